@@ -7,6 +7,7 @@ import { callableNumber } from '@ringside/core/base/phone.ts';
 import { Refusal } from '../platform/caller/refusal.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { dialledRows } from '../platform/db/rows/dialled-rows.ts';
+import { lockName } from '../platform/db/lock-name.ts';
 import { once } from '../platform/db/once.ts';
 
 export interface Place {
@@ -76,6 +77,10 @@ const refuseShortNumber = async (tx: Db, { customerId, serverId }: Place, extens
   if (short.has(extension)) throw new Refusal('conflict', { errors: [{ path: 'extension', code: 'goes-out' }] });
 };
 
+/** Extensions are unique across several tables, so their check and their write need a lock. */
+export const lockExtensions = (tx: Db, { customerId, serverId }: Place): Promise<unknown> =>
+  lockName(tx, `extensions ${customerId} ${serverId}`);
+
 /**
  * Throws `conflict` at `extension` if a line, queue, group or menu of the customer on this PBX server has it, or if a route sends it
  * outside.
@@ -87,6 +92,7 @@ export const refuseTakenExtension = async (
   self: string,
 ): Promise<void> => {
   if (extension === undefined || extension === '') return;
+  await lockExtensions(tx, { customerId, serverId });
   const { rows } = await sql<{ id: string }>`
     select id from ${dialledRows()} as taken
     where customer_id = ${customerId} and server_id = ${serverId} and extension = ${extension}`.execute(tx);
@@ -106,6 +112,7 @@ export const refuseExtensionOfNoLine = async (
   extension: string,
 ): Promise<void> => {
   await refuseShortNumber(tx, { customerId, serverId }, extension);
+  await lockExtensions(tx, { customerId, serverId });
   const taken = await once(tx, `extensions ${customerId} ${serverId}`, async () => {
     const { rows } = await sql<{ extension: string }>`
       select extension from ${dialledRows('extension')} as row where customer_id = ${customerId} and server_id = ${serverId}`.execute(

@@ -12,6 +12,7 @@ import { refuseNoRoomAbove } from '../limit-queries.ts';
 import { refuseWhileUsed } from '../../platform/db/rows/refuse-while-used.ts';
 import { ownNumberOf } from '../../routing/own-number.ts';
 import { raiseVersion } from '../../platform/db/rows/raise-version.ts';
+import { CUSTOMER_SCOPE, refuseCollidingCode } from './code-queries.ts';
 import { markChangedCustomers } from '../../pbx/provisioning/mark-changes.ts';
 import { addToOutbox } from '../../platform/outbox/queries.ts';
 import { CUSTOMER_ADDED } from './customer-added.ts';
@@ -164,26 +165,6 @@ const refuseMove = async (tx: Db, caller: Caller, before: CustomerRow, parentId:
 /** An arbitrary constant that only this console uses. */
 const MOVES_LOCK = 728_193_456;
 
-/**
- * Codes that no customer may have: contexts of the whole PBX server begin with `ringside`. Asterisk and its usual dialplans use the others
- * as sections, classes, parking lots or the beginning of contexts (`from-internal`, `trunk-int`).
- */
-const RESERVED =
-  /^(ringside(-.*)?|general|globals?|system|default|public|demo|stdexten|parkedcalls|featuremap|applicationmap|zonemessages|(from|app|macro|sub|ext|trunk|outbound|inbound|incoming)(-.*)?)$/;
-
-/**
- * Refuses a code that collides with another. The console names a customer's devices, contexts and account code after its code, so none may
- * begin with another customer's code, and a reseller may not choose a name that a PBX server already uses. The refusal does not reveal the
- * colliding name.
- */
-const refuseCollidingCode = async (tx: Db, caller: Caller, code: string, seen: readonly string[]): Promise<void> => {
-  const { rows } = await sql<{ collides: boolean }>`select code_collides(${code}) as collides`.execute(tx);
-  const taken = new RegExp(`^${code}([-_]|$)`);
-  const collides = rows[0]?.collides === true || (caller.customerId !== null && seen.some((name) => taken.test(name)));
-  if (collides || RESERVED.test(code))
-    throw new Refusal('conflict', { errors: [{ path: 'code', code: 'code-collides' }] });
-};
-
 const notOwnNumber = () => new Refusal('invalid', { errors: [{ path: 'emergencyCallerId', code: 'not-own-number' }] });
 
 /** Refuses changes of users to the terms of their own customer. */
@@ -245,7 +226,7 @@ export const customerStore = (db: Db, namesSeen: () => readonly string[] = () =>
         added.map((key) => ({ key })),
       );
     },
-    scope: { customer: 'id', parent: 'parentId' },
+    scope: CUSTOMER_SCOPE,
     unique: {
       customers_code_key: 'code',
       customers_name_key: 'name',

@@ -2,6 +2,7 @@
 import type { NameKind, PbxName } from '@ringside/core/contract/pbx/pbx-names.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Db } from '../../platform/db/connect.ts';
+import { CODES_LOCK, lockName } from '../../platform/db/lock-name.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 
@@ -56,6 +57,7 @@ export const assignNames = (
     const customer = await tx.selectFrom('customers').select('name').where('id', '=', customerId).executeTakeFirst();
     if (customer === undefined) throw new Refusal('not-found', { errors: [{ path: 'customerId', code: 'unknown' }] });
     const plain = [...new Set(names.map((name) => name.toLowerCase()))];
+    await lockName(tx, CODES_LOCK);
     await refuseOthersCodes(tx, customerId, plain);
     await tx
       .insertInto('pbxNames')

@@ -12,3 +12,6 @@ export const once = <T>(within: object, key: string, ask: () => Promise<T>): Pro
   answer.catch(() => answers.delete(key));
   return answer;
 };
+
+/** Forgets the cached answers of a transaction, after a rollback to a savepoint. */
+export const forgetAnswers = (within: object): void => void asked.delete(within);

@@ -10,6 +10,7 @@ import { raiseVersion } from '../../platform/db/rows/raise-version.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import type { Fault } from '../../platform/caller/refusal.ts';
+import { lockExtensions } from '../../routing/destination-queries.ts';
 import { numberMembers } from './member-queries.ts';
 import { targetServer } from './move-queries.ts';
 import type { MovedNumber, Target } from './move-queries.ts';
@@ -122,7 +123,9 @@ export const moveQueues = (
   db.transaction().execute(async (tx) => {
     const to = await targetServer(tx, asked.serverId);
     // Concurrent moves wait for this lock.
-    await sql`select id from queues where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx);
+    const { rows } = await sql<{ customerId: string }>`
+      select customer_id from queues where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx);
+    for (const { customerId } of rows) await lockExtensions(tx, { customerId, serverId: to.id });
     const plan = await planMove(tx, pbx, ids, to, asked.numbers);
     const faults = faultsOf(plan, asked);
     if (faults.length > 0) throw new Refusal('conflict', { errors: faults });

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '../../caller/refusal.ts';
 import type { Db } from '../connect.ts';
+import { forgetAnswers } from '../once.ts';
 import { uniqueRefusal } from './unique-refusal.ts';
 
 export interface Outcome<Row> {
@@ -13,7 +14,7 @@ export interface Outcome<Row> {
 export interface Uniqueness {
   /** Maps each database constraint to its field. */
   readonly unique: Readonly<Record<string, string>>;
-  /** Returns whether the value is taken only by a row that the caller cannot see. */
+  /** Returns whether only rows that the caller cannot see block the value. */
   isHidden(tx: Db, refusal: Refusal, values: Record<string, unknown>): Promise<boolean>;
   /** Returns the refusal to answer in that case. */
   refuseHidden(refusal: Refusal): Refusal;
@@ -25,8 +26,6 @@ class Undo extends Error {}
 const ENOUGH = 500;
 /** Number of rows per batch. If a batch fails, its rows are tried one by one. */
 const TOGETHER = 100;
-
-const isTaken = (refusal: Refusal): boolean => refusal.errors.some((e) => e.code === 'taken');
 
 /** Writes nothing if `commit` is false or any row is refused. Errors other than refusals are thrown. */
 export const createMany = async <Row>(
@@ -50,6 +49,8 @@ export const createMany = async <Row>(
       const refusal = uniqueRefusal(error, unique);
       if (!(refusal instanceof Refusal)) throw error;
       await sql`rollback to savepoint some_rows`.execute(tx);
+      // The rollback releases the advisory locks that protect cached answers.
+      forgetAnswers(tx);
       return refusal;
     }
   };
@@ -66,7 +67,7 @@ export const createMany = async <Row>(
       const refusal = await tried(tx, [each]);
       if (refusal === null) continue;
       // A trial run does not reveal values that other customers' rows have. An import ends at the first one.
-      const answer = isTaken(refusal) ? await withheld(tx, refusal, each) : refusal;
+      const answer = await withheld(tx, refusal, each);
       if (answer !== null) refused.push({ index: from + place, refusal: answer });
       ended ||= refused.length >= ENOUGH;
       if (ended) break;

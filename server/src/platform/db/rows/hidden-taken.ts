@@ -1,5 +1,5 @@
-// Limits what callers learn about other customers. Values that are unique across customers (usernames, e-mail addresses, codes) reveal that
-// another customer has them. A caller learns this ten times per hour, which is enough to choose a name and too little to list other
+// Limits what callers learn about other customers. Refused values that are unique across customers (usernames, e-mail addresses, codes)
+// reveal that another customer has them. A caller learns this ten times per hour, which is enough to choose a name and too little to list other
 // customers' names.
 import type { Caller } from '../../caller/caller.ts';
 import { Refusal } from '../../caller/refusal.ts';
@@ -20,7 +20,10 @@ interface Window {
 
 const windows = new WeakMap<Db, Map<string, Window>>();
 
-/** Returns the refusal for a value that only a row outside the caller's scope has: `taken`, or `too-many` after ten in one hour. */
+/** A refusal of a value because of names outside the caller's scope. It counts like a hidden `taken`. */
+export class HiddenRefusal extends Refusal {}
+
+/** Returns the refusal for a value that only a row outside the caller's scope blocks: `taken`, or `too-many` after ten in one hour. */
 export const hiddenTaken = (db: Db, userId: string, taken: Refusal, now = Date.now()): Refusal => {
   const known = windows.get(db) ?? new Map<string, Window>();
   windows.set(db, known);
@@ -33,12 +36,14 @@ export const hiddenTaken = (db: Db, userId: string, taken: Refusal, now = Date.n
     : new Refusal('too-many', { retryAfterSeconds: Math.ceil((current.since + HOUR - now) / 1000) });
 };
 
-/** Returns whether a `taken` value belongs to a row that the caller cannot see. */
+/** Returns whether only rows that the caller cannot see block the refused value. */
 export const hiddenOf =
   (shape: ListShape, queries: { select(db: Db): RowSelect<unknown>; readonly scope: ScopeColumns }) =>
   async (handle: Db, caller: Caller, refusal: Refusal, values: Record<string, unknown>): Promise<boolean> => {
+    if (caller.customerId === null) return false;
+    if (refusal instanceof HiddenRefusal) return true;
     const fault = refusal.errors.find((e) => e.code === 'taken');
-    if (caller.customerId === null || fault === undefined) return false;
+    if (fault === undefined) return false;
     const value = String(values[fault.path] ?? '');
     const asked = { ...shape, filters: [fault.path], exactFields: new Set<string>(), narrow: undefined };
     const visible = visibleTo(caller, queries.scope);
