@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { cardOf, openQueue, until } from './open-queue.ts';
+import { cardOf, openQueue, until, untilLive } from './open-queue.ts';
 import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
@@ -29,6 +29,7 @@ beforeEach(async () => {
   seen = await visit(browser, stage.url, { width: 1600, height: 1000 });
   await enter(seen.page, SIGN_INS.administrator, '/dashboard');
   await cardOf(seen.page, 'acme-sales').waitFor();
+  await untilLive(seen.page);
   stage.events.length = 0;
 });
 afterEach(async () => {

@@ -42,7 +42,7 @@ it('shows each changed field', async () => {
   // Fields and values appear as in the forms, and the technical field name is available.
   for (const row of [
     'Name South Clinic Southern Clinic',
-    'Listening to live calls Allowed, unheard Allowed, with a tone for the agent',
+    'Listening to live calls Allowed, without a tone Allowed, with a tone for the agent',
     'Country of the invoice address – France',
     'Legal hold on all recordings No Yes',
   ])

@@ -204,8 +204,8 @@ it('previews the difference before re-rating calls with a corrected rate', async
   await page.getByRole('option', { name: 'November 2026' }).click();
   await dialog.getByRole('button', { name: 'Show the difference' }).click();
   const said = dialog.getByRole('status');
-  await said.getByText(`${RATED} with another price; 0 on final invoices stay`).waitFor();
-  expect(await said.innerText()).toMatch(/0\.15[\s\S]*0\.45[\s\S]*0\.30[\s\S]*carriers ask[\s\S]*0\.06/);
+  await said.getByText(`${RATED} with another price. 0 on final invoices are unchanged.`).waitFor();
+  expect(await said.innerText()).toMatch(/0\.15[\s\S]*0\.45[\s\S]*0\.30[\s\S]*Carrier costs[\s\S]*0\.06/);
   await look(page, 'rerate');
   // A preview changes nothing.
   expect(await usage()).toBe('0.15');

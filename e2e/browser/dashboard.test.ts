@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { sleep } from '../lab/lab.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { openQueue } from './open-queue.ts';
+import { openQueue, untilLive } from './open-queue.ts';
 import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
@@ -24,6 +24,7 @@ beforeEach(async () => {
   seen = await visit(browser, stage.url, { width: 1600, height: 1000 });
   await enter(seen.page, SIGN_INS.administrator, '/dashboard');
   await seen.page.getByRole('button', { name: 'acme-sales' }).first().waitFor();
+  await untilLive(seen.page);
 });
 afterEach(async () => {
   await seen.context.close();

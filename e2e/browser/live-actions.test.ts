@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { violations } from './axe.ts';
 import type { Visit } from './chromium.ts';
 import { openBrowser, visit } from './chromium.ts';
-import { openQueue, until } from './open-queue.ts';
+import { openQueue, until, untilLive } from './open-queue.ts';
 import { enter } from './sign-in.ts';
 import type { Stage } from './stage.ts';
 import { SIGN_INS, setStage } from './stage.ts';
@@ -41,6 +41,7 @@ beforeEach(async () => {
   for (const c of channels()) c.driver?.hangup(c, 16);
   await seen.page.goto('/dashboard');
   await seen.page.getByRole('button', { name: 'acme-sales' }).first().waitFor();
+  await untilLive(seen.page);
 });
 
 const channels = () => [...stage.pbx.world().channels.values()];

@@ -13,6 +13,9 @@ export const openQueue = async (page: Page, queue: string): Promise<Locator> => 
 export const cardOf = (page: Page, queue: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('button', { name: queue, exact: true }) });
 
+/** Waits until the socket is open. The dashboard shows its first figures before, without actions. */
+export const untilLive = (page: Page): Promise<void> => page.getByText('Live', { exact: true }).first().waitFor();
+
 /** Waits until `test` is true. Fails with `what` after ten seconds. */
 export const until = async (what: string, test: () => boolean | Promise<boolean>): Promise<void> => {
   for (let i = 0; !(await test()); i++) {

@@ -108,7 +108,7 @@ it('is created, signs its owner in, is renamed and removed, and then rejected', 
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Remove: My laptop' }).click();
-  await dialog(page).getByText('“My laptop” no longer signs you in').waitFor();
+  await dialog(page).getByText('You can no longer sign in with “My laptop”.').waitFor();
   await shoot(page, 'passkey-remove');
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await page.getByText('You have no passkeys yet').waitFor();

@@ -82,7 +82,7 @@ it('are found at the configured source', async () => {
   const { page, context, faults } = await visit(browser, console_.url);
   await enter(page, SIGN_INS.administrator, `/endpoints/${house.serverIds[0]}/configuration`);
   const panel = page.getByRole('region', { name: 'Recordings' }).or(page.locator('section', { hasText: 'Storage' }));
-  const test = panel.getByRole('button', { name: 'Save and test' });
+  const test = panel.getByRole('button', { name: 'Save and check' });
   await test.click();
   await panel.getByText('The storage answers, but this recording is missing').waitFor();
   await panel.getByLabel('Folder on the PBX server').fill('/var/spool/asterisk/recording');

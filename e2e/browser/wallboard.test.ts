@@ -34,7 +34,7 @@ const addTile = async (page: Page, kind: string): Promise<void> => {
 const order = (page: Page) =>
   page
     .getByRole('button', { name: /^Move / })
-    .evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')?.replace(/^Move |, place.*$/g, '')));
+    .evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')?.replace(/^Move |, position.*$/g, '')));
 /** Returns a function that counts the reported connection losses. */
 const watchOutages = async (page: Page): Promise<() => Promise<number>> => {
   await page.evaluate(() => {
