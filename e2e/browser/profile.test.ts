@@ -222,7 +222,7 @@ it('uploads a picture, cropped to a square, and shows it in the app bar', async 
   await context.close();
 });
 
-it('changes the e-mail address and the time zone, and ends the other sessions', async () => {
+it('changes the e-mail address, the time zone and the clock, and ends the other sessions', async () => {
   const person = await addUser('mover');
   const moved = `${person.username}@elsewhere.example`;
   const other = await visit(browser, console_.url);
@@ -247,6 +247,11 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   await page.keyboard.press('Enter');
   await page.getByText('Saved').waitFor();
 
+  const halfDays = page.getByText(/\d:\d\d\s[AP]M/);
+  await halfDays.first().waitFor();
+  await page.getByText('24 hours', { exact: true }).click();
+  await expect.poll(() => halfDays.count()).toBe(0);
+
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await passwordIn(page).fill('not the password');
   await dialog(page).getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -260,6 +265,16 @@ it('changes the e-mail address and the time zone, and ends the other sessions', 
   await page.reload();
   await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
   expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe('Asia/Jerusalem');
+  // The clock is stored with the user, so another browser shows it too.
+  const second = await visit(browser, console_.url);
+  await enter(second.page, { ...person, username: moved }, '/profile');
+  await openedProfile(second.page);
+  await second.page
+    .getByText(/, \d\d:\d\d/)
+    .first()
+    .waitFor();
+  expect(await second.page.getByText(/\d:\d\d\s[AP]M/).count()).toBe(0);
+  await second.context.close();
   expect([...faults, ...other.faults]).toEqual([]);
   await other.context.close();
   await context.close();

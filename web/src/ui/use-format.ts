@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeLocale } from '../locales/time-locale.ts';
 
 export interface Format {
   readonly number: (n: number) => string;
@@ -14,12 +15,12 @@ export interface Format {
   readonly list: (items: readonly string[]) => string;
 }
 
-const make = (language: string, timeZone: string | undefined): Format => {
+const make = (language: string, timeLocale: string, timeZone: string | undefined): Format => {
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const dateTime = new Intl.DateTimeFormat(timeLocale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
-  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium', timeZone });
+  const time = new Intl.DateTimeFormat(timeLocale, { timeStyle: 'medium', timeZone });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const list = new Intl.ListFormat(language, { type: 'conjunction' });
   return {
@@ -38,8 +39,9 @@ const make = (language: string, timeZone: string | undefined): Format => {
   };
 };
 
-/** Returns formatters for numbers, dates and times in the chosen language. `timeZone` defaults to the user's time zone. */
+/** Returns formatters for numbers, dates and times in the chosen language, with the user's clock. `timeZone` defaults to the user's time zone. */
 export const useFormat = (timeZone?: string): Format => {
   const { i18n } = useTranslation();
-  return useMemo(() => make(i18n.language, timeZone), [i18n.language, timeZone]);
+  const timeLocale = useTimeLocale();
+  return useMemo(() => make(i18n.language, timeLocale, timeZone), [i18n.language, timeLocale, timeZone]);
 };

@@ -7,6 +7,8 @@ import { useErrorText } from '../../data/api/use-error-text.ts';
 import { timezoneChoices } from '../../data/form/choices.ts';
 import { switchLanguage } from '../../locales/i18n.ts';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '../../locales/language.ts';
+import { HOUR_CYCLES } from '../../locales/time-locale.ts';
+import { changeLook } from '../../data/appearance/change-look.ts';
 import { keepPreference } from '../../data/appearance/keep-preference.ts';
 import { useLayout } from '../../data/appearance/layout-store.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
@@ -103,9 +105,30 @@ function Looks() {
             }))}
           />
         </div>
+        <OwnClock />
         <OwnTimezone />
       </Stack>
     </Panel>
+  );
+}
+
+/** Whether times of day are shown on a 12-hour or a 24-hour clock. */
+function OwnClock() {
+  const { t } = useTranslation('profile');
+  const hourCycle = useLayout((s) => s.hourCycle);
+  return (
+    <div>
+      <p className={classes['label']} id="looks-clock">
+        {t('looks.hourCycle')}
+      </p>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="looks-clock"
+        value={hourCycle}
+        onChange={(value) => changeLook({ hourCycle: value })}
+        data={HOUR_CYCLES.map((value) => ({ value, label: t(`looks.hourCycles.${value}`) }))}
+      />
+    </div>
   );
 }
 

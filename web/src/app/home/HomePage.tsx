@@ -2,6 +2,7 @@ import { keyed } from '../../locales/keyed.ts';
 import { Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useTimeLocale } from '../../locales/time-locale.ts';
 import { useUser } from '../../data/api/session.ts';
 import { useCan } from '../../data/api/use-can.ts';
 import { Parts } from '../../ui/page/PartBoundary.tsx';
@@ -77,13 +78,9 @@ export function HomePage() {
 }
 
 function Today() {
-  const { i18n } = useTranslation();
+  const locale = useTimeLocale();
   const second = useSecond();
   return (
-    <>
-      {new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' }).format(
-        new Date(second * 1000),
-      )}
-    </>
+    <>{new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(new Date(second * 1000))}</>
   );
 }

@@ -1,5 +1,6 @@
 import type { BoardDay, Tile } from '@ringside/core/contract/boards/wallboard.ts';
 import { useTranslation } from 'react-i18next';
+import { useTimeLocale } from '../../locales/time-locale.ts';
 import { useWall } from '../tiles/wall-context.ts';
 import { queuesOfTile } from '../tiles/wall-values.ts';
 
@@ -7,8 +8,8 @@ type Gap = BoardDay['unseen'][number];
 
 /** Formats a data gap such as `PBX 2 unseen 10:02–10:05`, in the customer's time zone. */
 export const useUnseenText = (timeZone: string): ((gap: Gap) => string) => {
-  const { t, i18n } = useTranslation('gap');
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short', timeZone });
+  const { t } = useTranslation('gap');
+  const time = new Intl.DateTimeFormat(useTimeLocale(), { timeStyle: 'short', timeZone });
   return ({ serverName: server, from, to }) =>
     to === null
       ? t('since', { server, when: time.format(new Date(from)) })

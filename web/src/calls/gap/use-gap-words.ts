@@ -1,12 +1,13 @@
 import type { DayDifference } from '@ringside/core/contract/calls/gap.ts';
 import { useTranslation } from 'react-i18next';
+import { useTimeLocale } from '../../locales/time-locale.ts';
 import { isCaughtUp, type ShownGap, useGaps } from './gaps-context.ts';
 
 /** Returns functions that describe a gap: PBX server, time, cause, and what was recovered later. */
 export const useGapWords = () => {
   const { t, i18n } = useTranslation('gap');
   const { part, timeZone, oneDay } = useGaps();
-  const time = new Intl.DateTimeFormat(i18n.language, {
+  const time = new Intl.DateTimeFormat(useTimeLocale(), {
     timeZone,
     timeStyle: 'short',
     ...(oneDay ? {} : { dateStyle: 'medium' }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { directionOf } from '@ringside/core/base/direction-of.ts';
 import { changeLook } from './change-look.ts';
 import classes from './Customizer.module.css';
-import { useLayout } from './layout-store.ts';
+import { lookNow, useLayout } from './layout-store.ts';
 import { DEFAULT_LOOK, type Look, ROW_FROM_PX, skinAllowed, TRANSITIONS } from './look.ts';
 import { LookPicture } from './LookPicture.tsx';
 import { enterPage } from './page-transition.ts';
@@ -47,7 +47,8 @@ export function Customizer() {
             variant="default"
             fullWidth
             leftSection={<RotateCcw size={16} aria-hidden="true" />}
-            onClick={() => changeLook(DEFAULT_LOOK)}
+            // The clock is set on the profile page.
+            onClick={() => changeLook({ ...DEFAULT_LOOK, hourCycle: lookNow().hourCycle })}
           >
             {t('customizer.reset')}
           </Button>

@@ -14,6 +14,7 @@ describe('readLook', () => {
       navigation: 'full',
       direction: 'auto',
       transition: 'scroll-x',
+      hourCycle: 'auto',
     });
   });
 

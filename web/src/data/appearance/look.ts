@@ -1,6 +1,8 @@
 // Appearance options of the console, their defaults, and the combinations that are not allowed.
 
 import { keysOf } from '@ringside/core/base/keys-of.ts';
+import { HOUR_CYCLES } from '../../locales/time-locale.ts';
+
 export const TRANSITIONS = [
   'scroll-x',
   'scroll-x-reverse',
@@ -29,6 +31,7 @@ export const CHOICES = {
   /** `auto`: the direction of the language. */
   direction: ['auto', 'ltr', 'rtl'],
   transition: TRANSITIONS,
+  hourCycle: HOUR_CYCLES,
 } as const;
 
 type Choices = typeof CHOICES;
@@ -45,6 +48,7 @@ export const DEFAULT_LOOK: Look = {
   navigation: 'full',
   direction: 'auto',
   transition: 'scroll-x',
+  hourCycle: 'auto',
 };
 
 /** Semi Dark darkens the side column, which a horizontal menu does not have. */
