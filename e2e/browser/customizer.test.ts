@@ -73,7 +73,7 @@ type Option = readonly [
 const OPTION_SETS: readonly (readonly Option[])[] = [
   [
     ['Bordered', (p) => pick(p, 'Skin', 'Bordered'), rootData('data-skin'), 'bordered'],
-    ['dark', (p) => pick(p, 'Colours', 'Dark'), rootData('data-mantine-color-scheme'), 'dark'],
+    ['dark', (p) => pick(p, 'Colors', 'Dark'), rootData('data-mantine-color-scheme'), 'dark'],
     ['boxed', (p) => pick(p, 'Content width', 'Boxed'), shell('width'), 'boxed'],
     ['no blur', (p) => flip(p, 'Blur behind the app bar'), shell('blur'), 'false'],
     ['a static app bar', (p) => pick(p, 'App bar', 'Static'), shell('app-bar'), 'static'],
@@ -119,7 +119,7 @@ it('applies the choice on another computer of the user', async () => {
   await openCustomizer(page);
   await settled(page, async () => {
     await pick(page, 'Menu layout', 'Horizontal');
-    await pick(page, 'Colours', 'Dark');
+    await pick(page, 'Colors', 'Dark');
     await pick(page, 'Footer', 'Hidden');
   });
   const other = await visit(browser, stage.url);
@@ -235,7 +235,7 @@ it.each(Object.keys(DIRECTIONS) as (keyof typeof DIRECTIONS)[])('has enough cont
     if (direction !== (await rootData('dir')(page))) await flip(page, 'Right to left');
     for (const scheme of ['Light', 'Dark']) {
       await openCustomizer(page);
-      await pick(page, 'Colours', scheme);
+      await pick(page, 'Colors', scheme);
       if (direction === DIRECTIONS[skin][0]) expect(await violations(page), `${scheme}, customizer`).toEqual([]);
       await page.keyboard.press('Escape');
       await drawer(page).waitFor({ state: 'hidden' });

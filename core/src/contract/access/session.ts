@@ -37,7 +37,7 @@ export const login = route({
 export const getBrand = route({
   method: 'GET',
   path: '/brand',
-  summary: 'Name, colour and picture of the console at this host',
+  summary: 'Name, color and picture of the console at this host',
   tag: 'session',
   access: 'public',
   response: Brand,
