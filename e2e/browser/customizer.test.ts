@@ -27,7 +27,6 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   seen = await visit(browser, stage.url, { state: signedIn });
-  seen.page.setDefaultTimeout(15_000);
   await seen.page.goto('/');
   await seen.page.locator('main h1').waitFor();
 });
