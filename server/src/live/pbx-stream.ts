@@ -55,13 +55,27 @@ const createFactRate = () => {
   };
 };
 
-/** The state of the link and its start, how often the link came up, and what its sessions measured. */
-const createLinkHistory = (serverId: number) => {
+/** Reports the state of the link and its start, how often the link came up, what its sessions measured, and the rate of facts. */
+const createLinkHistory = (serverId: number, send: (report: LinkReport) => void) => {
+  const rate = createFactRate();
+  let reportedRate = 0;
   let link: LinkState | null = null;
   let since = 0;
   let timesUp = 0;
   let vitals = NO_VITALS;
+
+  /** Sends nothing before the first state. */
+  const report = (at: number): void => {
+    reportedRate = rate.perSecond(at);
+    if (link === null) return;
+    send({
+      ...{ serverId, link, since, reconnects: Math.max(0, timesUp - 1), eventsPerSecond: reportedRate },
+      vitals: link.kind === 'up' ? vitals : { ...vitals, clockSkewMs: null, lagMs: null },
+    });
+  };
   return {
+    countFact: rate.count,
+    report,
     enter: (next: LinkState, at: number): void => {
       if (link?.kind !== next.kind) {
         since = at;
@@ -69,17 +83,13 @@ const createLinkHistory = (serverId: number) => {
       }
       link = next;
     },
-    measured: (next: PbxVitals): void => {
+    measured: (next: PbxVitals, at: number): void => {
       vitals = next;
+      report(at);
     },
-    /** `null` before the first state. */
-    report: (eventsPerSecond: number): LinkReport | null =>
-      link === null
-        ? null
-        : {
-            ...{ serverId, link, since, reconnects: Math.max(0, timesUp - 1), eventsPerSecond },
-            vitals: link.kind === 'up' ? vitals : { ...vitals, clockSkewMs: null, lagMs: null },
-          },
+    reportChangedRate: (at: number): void => {
+      if (rate.perSecond(at) !== reportedRate) report(at);
+    },
   };
 };
 
@@ -147,16 +157,9 @@ export const createPbxStream = (
   const { state } = tracker;
   const batcher = createBatcher(server.id, epoch, publish);
   const { flush } = batcher;
-  const rate = createFactRate();
-  const history = createLinkHistory(server.id);
-  let reportedRate = 0;
+  const history = createLinkHistory(server.id, report);
   let ended = false;
 
-  const reportLink = (at: number): void => {
-    reportedRate = rate.perSecond(at);
-    const current = history.report(reportedRate);
-    if (current !== null) report(current);
-  };
   const take = (events: readonly LiveEvent[], at: number): void => {
     if (ended) return;
     if (events.length > 0) {
@@ -178,20 +181,17 @@ export const createPbxStream = (
       link: (link, at) => {
         history.enter(link, at);
         takeNow(tracker.link(link, at), at);
-        reportLink(at);
+        history.report(at);
       },
       snapshot: (snapshot, at) => takeNow(tracker.snapshot(snapshot, at), at),
       fact: (fact, at) => {
-        rate.count(at);
+        history.countFact(at);
         take(tracker.fact(fact, at), at);
       },
       chunkEnd: flush,
       isBusy: () => state.calls.size > 0 || state.callers.size > 0,
       differing: (lists) => differingQueues(state, server.id, lists, Date.now()),
-      vitals: (vitals) => {
-        history.measured(vitals);
-        reportLink(Date.now());
-      },
+      vitals: (vitals) => history.measured(vitals, Date.now()),
     },
     legs: (linkedid) => tracker.legs(linkedid),
     snapshot: (at) => {
@@ -209,7 +209,7 @@ export const createPbxStream = (
     settle: (at) => {
       today.settle(at);
       takeNow(tracker.settle(at), at);
-      if (rate.perSecond(at) !== reportedRate) reportLink(at);
+      history.reportChangedRate(at);
     },
     publishToday: (at) => take([], at),
     end: (at) => {

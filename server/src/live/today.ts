@@ -141,6 +141,27 @@ const countHeld = (figures: Figures, dayEnded: DayEnded): void => {
   figures.held = null;
 };
 
+/** Recounts the day of one queue. `isCurrent`: whether these are still the figures of the queue. */
+const createRecount = (
+  read: (queue: string, figures: Figures, now: number) => Promise<void>,
+  isCurrent: (queue: string, figures: Figures) => boolean,
+  onRecounted: (queue: string) => void,
+  onFailed: (figures: Figures, error: unknown) => void,
+) => {
+  const recount = async (queue: string, figures: Figures, now: number): Promise<void> => {
+    await read(queue, figures, now);
+    if (!isCurrent(queue, figures)) return;
+    onRecounted(queue);
+    if (!figures.again) return;
+    figures.again = false;
+    start(queue, figures, now);
+  };
+  const start = (queue: string, figures: Figures, now: number): void => {
+    recount(queue, figures, now).catch((error: unknown) => onFailed(figures, error));
+  };
+  return start;
+};
+
 export const createToday = (
   serverId: number,
   owners: Owners,
@@ -162,21 +183,18 @@ export const createToday = (
     return made;
   };
 
-  const rebuild = async (queue: string, figures: Figures, now: number): Promise<void> => {
-    await readDay(counted, serverId, queue, figures, now, dayEnded);
-    if (all.get(queue) !== figures) return;
-    changed.add(queue);
-    onReady();
-    if (!figures.again) return;
-    figures.again = false;
-    tryRebuild(queue, figures, now);
-  };
-  const tryRebuild = (queue: string, figures: Figures, now: number): void => {
-    rebuild(queue, figures, now).catch((error: unknown) => {
+  const recountQueue = createRecount(
+    (queue, figures, now) => readDay(counted, serverId, queue, figures, now, dayEnded),
+    (queue, figures) => all.get(queue) === figures,
+    (queue) => {
+      changed.add(queue);
+      onReady();
+    },
+    (figures, error) => {
       countHeld(figures, dayEnded);
       onError(error);
-    });
-  };
+    },
+  );
 
   return {
     fold: (e) => {
@@ -201,12 +219,12 @@ export const createToday = (
         all.set(queue, next);
         days.added();
         changed.add(queue);
-        tryRebuild(queue, next, now);
+        recountQueue(queue, next, now);
       }
     },
     recount: (now) => {
       for (const [queue, figures] of all) {
-        if (figures.held === null) tryRebuild(queue, figures, now);
+        if (figures.held === null) recountQueue(queue, figures, now);
         else figures.again = true;
       }
     },

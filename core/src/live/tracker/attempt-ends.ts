@@ -9,6 +9,24 @@ import { pbxSeconds } from './pbx-seconds.ts';
 import { completedAfter } from './queue-counters.ts';
 import type { Tracked } from './tracked.ts';
 
+/** Reports the rest of a call of an agent who logged off during it. `left`: the last rows of these members, by member key. */
+const finishLeft = (
+  t: Tracked,
+  left: Map<string, MemberRow>,
+  a: Attempt,
+  at: number,
+  cause: MemberCause,
+  report: Partial<Report>,
+): void => {
+  const key = memberKey(t.serverId, a.queue, a.interface);
+  const row = left.get(key);
+  if (row === undefined || !CALL_CAUSES.has(cause)) return;
+  const incall = cause === 'AgentConnect';
+  if (!incall) left.delete(key);
+  const shown = { ...row, ringing: false, incall, incallSince: incall ? at : null, channel: null };
+  t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: shown, gone: true, ...NO_REPORT, ...report });
+};
+
 export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof createAttempts>, rows: MemberRows) => {
   /** Last rows of members who were removed during a call. */
   const left = new Map<string, MemberRow>();
@@ -21,16 +39,6 @@ export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof create
     if (keysOf(next).some((k) => next[k] !== q[k]))
       t.emit({ kind: 'queue', serverId: t.serverId, at, row: { ...q, ...next } });
   };
-  /** Reports the rest of the call of an agent who logged off during it. */
-  const finishLeft = (a: Attempt, at: number, cause: MemberCause, report: Partial<Report>): void => {
-    const key = memberKey(t.serverId, a.queue, a.interface);
-    const row = left.get(key);
-    if (row === undefined || !CALL_CAUSES.has(cause)) return;
-    const incall = cause === 'AgentConnect';
-    if (!incall) left.delete(key);
-    const shown = { ...row, ringing: false, incall, incallSince: incall ? at : null, channel: null };
-    t.emit({ kind: 'member', serverId: t.serverId, at, cause, row: shown, gone: true, ...NO_REPORT, ...report });
-  };
   /** Sends the member row of the attempt, then the agent's other member rows. */
   const finish = (
     a: Attempt,
@@ -41,7 +49,7 @@ export const createAttemptEnds = (t: Tracked, attempts: ReturnType<typeof create
   ): void => {
     const row = rows.memberOf(a.queue, a.interface);
     if (row) rows.send({ ...row, ...change }, at, cause, report);
-    else finishLeft(a, at, cause, report);
+    else finishLeft(t, left, a, at, cause, report);
     const isTaken = row !== undefined && change.callsTaken !== undefined && change.callsTaken > row.callsTaken;
     rows.sendOthers(a, at, isTaken ? row.lastCall : null);
   };
