@@ -1,23 +1,26 @@
 // Entry point of `npm run demo`: starts a console on a temporary data folder with two simulated PBXs, customers, users and
 // a morning of history. The past days follow while the console is in use. A production start never loads this folder.
+import { on } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { setPasswordHash } from '../access/session/queries.ts';
 import { rateDue } from '../billing/rate-due.ts';
 import { ownersNow } from '../live/owners-now.ts';
 import { startConsole, type RunningConsole } from '../main.ts';
+import { hashPassword } from '../platform/sessions/password-hash.ts';
 import { createStop } from '../start/run-service.ts';
 import { explainStart } from '../start/start-errors.ts';
 import { apiOf, type Api } from './api.ts';
 import { demoConfig } from './demo-config.ts';
-import { DEMO_SERVERS } from './demo-customers.ts';
+import { DEMO_SERVERS, DEMO_SIGN_INS } from './demo-customers.ts';
 import { LIVE_LOGIN } from './demo-logins.ts';
 import { soundDemo } from './demo-recordings.ts';
 import { fillPastDays } from './fill-past-days.ts';
-import { giveSignIns } from './give-sign-ins.ts';
 import { prepareDemo } from './prepare.ts';
 import { setUpProvisioning, watchProvisioning } from './provision.ts';
-import { createPbxs, PAST_DAYS } from './record-days.ts';
-import { simulateMorning } from './simulate-morning.ts';
+import { createPbxs, PAST_DAYS, type RecordedDay } from './record-days.ts';
+import { newPassword, type Credentials } from './seed.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import { newestSnapshot, readManifest, restoreSnapshot, type Manifest } from './snapshot.ts';
 import { storeDay } from './store-day.ts';
@@ -68,6 +71,40 @@ const restore = async (folder: string, dataFolder: string): Promise<string> => {
   const prepared = name ?? (await prepareDemo(folder));
   restoreSnapshot(folder, prepared, dataFolder);
   return prepared;
+};
+
+/** Starts the thread that simulates this morning. Yields what each PBX brought until `now` (epoch ms). */
+const simulateMorning = (now: number, manifest: Manifest): AsyncIterable<RecordedDay> => {
+  const worker = new Worker(new URL('./morning-thread.ts', import.meta.url), { workerData: { now, manifest } });
+  // Listens from now on, and ends with the thread. An error of the thread is thrown to the reader.
+  const messages = on(worker, 'message', { close: ['exit'] });
+  return {
+    [Symbol.asyncIterator]: async function* () {
+      for await (const [recorded] of messages) yield recorded;
+    },
+  };
+};
+
+/**
+ * Gives the users new passwords, so that a snapshot holds none that is in use. Returns the sign-ins to print, and a session of the
+ * administrator.
+ */
+const giveSignIns = async (
+  running: RunningConsole,
+): Promise<{ readonly signIns: readonly Credentials[]; readonly token: string }> => {
+  const { db } = running.deps;
+  const signIns = DEMO_SIGN_INS.map((signIn) => ({ ...signIn, password: newPassword() }));
+  await Promise.all(
+    signIns.map(async ({ username, password }) => {
+      const hash = await hashPassword(password);
+      const user = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirstOrThrow();
+      await setPasswordHash(db, user.id, hash, new Date());
+    }),
+  );
+  const [administrator] = signIns;
+  const { username = '', password = '' } = administrator ?? {};
+  const { token } = await apiOf(running.url, null).post<{ token: string }>('/login', { username, password });
+  return { signIns, token };
 };
 
 /** Adds the past days and last month's invoices while the console is in use. */
