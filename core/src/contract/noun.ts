@@ -174,7 +174,7 @@ const readRoutes = <const Row extends z.ZodObject, const Create extends z.ZodObj
     authors: route({
       method: 'GET',
       path: `${d.path}/:id/authors`,
-      summary: `Who made one ${one}, and who changed it last`,
+      summary: `Get who created one ${one} and who changed it last`,
       tag: d.name,
       access: ['read', d.name],
       params,

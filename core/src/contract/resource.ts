@@ -135,7 +135,7 @@ export const exportRoute = <const Shape extends z.core.$ZodLooseShape>(
   route({
     method: 'GET',
     path: `${d.path}/export`,
-    summary: `Export the ${d.plural} that match, as CSV, XLSX or PDF`,
+    summary: `Export the matching ${d.plural} as CSV, XLSX or PDF`,
     tag: d.tag ?? d.name,
     access: d.access ?? ['export', d.name],
     query: ListQuery.omit({ page: true, perPage: true }).extend({ ...ExportQuery.shape, ...narrowing }),

@@ -87,13 +87,15 @@ export type LiveEvent =
     })
   /** Adds or replaces a queue's parameters. Keeps the stored `today` when the event has none. */
   | (Base & { readonly kind: 'queue'; readonly row: QueueRow })
+  /** Removes the queue with its members and callers. */
   | (OfQueue & { readonly kind: 'queue-removed' })
-  /** QueueSummary: sets holdtime and talktime. */
+  /** Sets the hold time and talk time of a queue, as in AMI's QueueSummary. */
   | (OfQueue & {
       readonly kind: 'queue-summary';
       readonly holdtime: number;
       readonly talktime: number;
     })
+  /** Replaces the figures of the day of a queue. */
   | (OfQueue & { readonly kind: 'queue-today'; readonly today: QueueToday })
   /**
    * Adds or replaces a queue member. `completes`: the queue counts the call as completed (AgentComplete during a call), and its row follows.
@@ -117,6 +119,7 @@ export type LiveEvent =
       readonly caller?: PartyFact;
       readonly agent?: PartyFact;
     })
+  /** Removes a queue member. */
   | (OfQueue & {
       readonly kind: 'member-removed';
       readonly interface: string;

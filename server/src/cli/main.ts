@@ -26,35 +26,35 @@ const HELP = `npx ringside <command>
 
   user create --username NAME [--role administrator] [--email ADDRESS] [--firstname X] [--lastname Y]
               [--customer CODE] [--callcenters CODE,CODE] [--language en|es|fr|he] [--password-stdin]
-              makes a user; without --password-stdin it prints a one-time link that sets the password
+              Creates a user. Without --password-stdin it prints a one-time link that sets the password.
   user reset  --username NAME [--password-stdin] [--two-factor]
-              ends the user's sessions and locks; a new password from standard input, or a one-time link;
-              --two-factor also takes the second factor off, for who lost phone and recovery codes
+              Ends the user's sessions and lock-outs. Reads the new password from standard input, or prints a
+              one-time link. --two-factor also removes the second factor, if phone and recovery codes are lost.
   audit verify
-              recomputes the chain of the audit trail and says whether an entry was changed, removed or put in
-  acl off     switches every network rule off, for who has locked himself out
+              Verifies the hash chain of the audit trail and reports changed, removed and inserted entries.
+  acl off     Turns off all network rules, for example after you locked yourself out.
   import cdr FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
-              reads Asterisk's Master.csv; a call that is known already stays as it is, so any file may be read again;
-              times are in the zone of this machine unless said
+              Imports Asterisk's Master.csv. Skips known calls, so you can import a file again.
+              Without --time-zone, times are in the time zone of this machine.
   import queue-log FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
-              reads Asterisk's queue_log (1.8 and later) for the reports of queues and agents, in the same way
+              Imports the queue_log of Asterisk 1.8 or later for the queue report and the agent report.
   import dump FILE --server NAME|ID [--time-zone Europe/Madrid] [--dry-run]
-              reads the tables cdr and queue_log (or queuelog) out of a dump of MySQL or MariaDB, as FreePBX keeps them;
-              files may be packed with gzip
+              Imports the tables cdr and queue_log (or queuelog) from a MySQL or MariaDB dump, as FreePBX has them.
+              All imported files can be compressed with gzip.
   check-day [--day 2026-11-20] [--customer CODE]
-              computes a day again from the stored events and says which figures of the dashboards, the reports and the
-              call records differ; yesterday and every customer unless said, each on its own clock
+              Recalculates a day from the stored events and lists the figures in which dashboard, reports and call
+              records differ. Default: yesterday and all customers, each in its own time zone.
   cdr-login --server NAME|ID
-              makes a login with which that PBX writes its call records straight into the PostgreSQL of the console
-              (cdr_pgsql), and prints the lines for its cdr_pgsql.conf; asked again, it changes the password
+              Creates a PostgreSQL login with which the PBX writes call records into the console's database
+              (cdr_pgsql), and prints its cdr_pgsql.conf. Running it again changes the password.
   import rates FILE --plan NAME [--direction outbound|inbound] [--from 2027-01-31] [--dry-run]
-              imports a CSV of rates into a plan: all rows, or none and which lines are wrong
-  migrate     brings the database to this version
-  rotate-key  encrypts every stored secret with a new key, while no console is running
-  version     prints the version
+              Imports rates from CSV into a plan. Imports all rows, or none and lists the faulty lines.
+  migrate     Updates the database schema to this version.
+  rotate-key  Encrypts all stored secrets with a new key. Stop the console first.
+  version     Prints the version.
 
-Settings are those of the console (RINGSIDE_DATA, DATABASE_URL …), from the environment or .env.
-While a console runs on the same data folder, the command is carried out by it.`;
+The commands read the console's settings (RINGSIDE_DATA, DATABASE_URL …) from the environment or .env.
+If a console is using the data folder, it runs the command.`;
 
 /** Parses the arguments. Commands can have two words, such as `user create`. */
 const parse = (

@@ -19,15 +19,15 @@ export const liveSamples = (live: LiveSide): readonly Sample[] => {
   return [
     gauge('ringside_sockets', 'Open live sockets', sockets.open),
     counter('ringside_socket_cut_total', 'Sockets closed because they read too slowly', sockets.cut),
-    gauge('ringside_socket_audiences', 'Different views among the open sockets', hub.audiences),
-    counter('ringside_live_gaps_total', 'Gaps in a stream of events, mended by a snapshot', hub.gaps),
-    gauge('ringside_pbx', 'PBXs watched', servers.size),
-    gauge('ringside_pbx_connected', 'PBXs with a link', connected),
+    gauge('ringside_socket_audiences', 'Distinct tenant scopes among the open sockets', hub.audiences),
+    counter('ringside_live_gaps_total', 'Gaps in a stream of events, each followed by a snapshot', hub.gaps),
+    gauge('ringside_pbx', 'PBX servers that the console connects to', servers.size),
+    gauge('ringside_pbx_connected', 'PBX servers with an open link', connected),
     gauge('ringside_queues', 'Queues in the live state', queues.size),
     gauge('ringside_calls', 'Active calls', calls.size),
     gauge('ringside_callers', 'Callers in queues', callers.size),
-    gauge('ringside_events_waiting', 'Events not yet written', store.waiting),
-    counter('ringside_events_written_total', 'Events written', store.written),
-    counter('ringside_events_lost_total', 'Events that the database could not take', store.lost),
+    gauge('ringside_events_waiting', 'Events not written to the database yet', store.waiting),
+    counter('ringside_events_written_total', 'Events written to the database', store.written),
+    counter('ringside_events_lost_total', 'Events lost because the database could not store them', store.lost),
   ];
 };

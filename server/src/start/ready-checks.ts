@@ -18,12 +18,12 @@ export const announceOutage = (app: FastifyInstance, guard: DatabaseGuard): void
 };
 
 export const runningSample = ({ drain }: FastifyInstance): Sample => ({
-  ...{ name: 'ringside_requests_running', help: 'API requests that run', type: 'gauge', value: drain.running() },
+  ...{ name: 'ringside_requests_running', help: 'API requests in progress', type: 'gauge', value: drain.running() },
 });
 
 export const clockSample = (clock: ClockWatch): Sample => ({
   name: 'ringside_database_clock_ahead_seconds',
-  help: 'PostgreSQL’s clock minus the console’s clock',
+  help: 'PostgreSQL’s clock minus the console’s clock, in seconds',
   type: 'gauge',
   value: clock.ahead(),
 });

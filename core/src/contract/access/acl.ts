@@ -166,7 +166,7 @@ export const acl = noun({
 export const testAcl = route({
   method: 'POST',
   path: '/acl/test',
-  summary: 'May a user do this, from this address, and which rule says so',
+  summary: 'Test whether a user can do something from an address, and name the deciding rule',
   tag: 'acl',
   access: ['read', 'acl'],
   body: z.object({

@@ -134,7 +134,7 @@ const exportApiKeys = exportRoute({ ...FACTS, plural: FACTS.words[1] }, narrowin
 const getApiKey = route({
   method: 'GET',
   path: '/apikeys/:id',
-  summary: 'Get one of the API keys; never its text',
+  summary: 'Get an API key, without its secret',
   tag: 'apikey',
   access: ['read', 'apikey'],
   params: item,
@@ -145,7 +145,7 @@ const getApiKey = route({
 const createApiKey = route({
   method: 'POST',
   path: '/apikeys',
-  summary: 'Make an API key; its text is told this once',
+  summary: 'Create an API key. The answer contains the key, which is never shown again',
   tag: 'apikey',
   access: ['create', 'apikey'],
   body: CreateApiKey,
@@ -169,7 +169,7 @@ const updateApiKey = route({
 const removeApiKey = route({
   method: 'DELETE',
   path: '/apikeys/:id',
-  summary: 'Delete an API key: it ends at once',
+  summary: 'Delete an API key. It stops working at once',
   tag: 'apikey',
   access: ['delete', 'apikey'],
   params: item,
@@ -216,7 +216,7 @@ export const apikeys = {
 export const rotateApiKey = route({
   method: 'POST',
   path: '/apikeys/:id/rotate',
-  summary: 'Replace an API key by a new one with the same rights; both work for a while',
+  summary: 'Replace an API key with a new one that has the same rights. The old key works until its overlap ends',
   tag: 'apikey',
   access: ['update', 'apikey'],
   params: item,
@@ -229,7 +229,7 @@ export const rotateApiKey = route({
 export const revokeApiKey = route({
   method: 'POST',
   path: '/apikeys/:id/revoke',
-  summary: 'End an API key at once, with the accounts that it created, and keep its record',
+  summary: 'Revoke an API key and disable the accounts that it created. The record of the key is kept',
   tag: 'apikey',
   access: ['update', 'apikey'],
   params: item,
@@ -241,7 +241,7 @@ export const revokeApiKey = route({
 export const listOwnApiKeys = route({
   method: 'GET',
   path: '/user/apikeys',
-  summary: 'Own API keys',
+  summary: 'List the caller’s own API keys',
   tag: 'apikey',
   access: 'signed-in',
   response: z.object({ data: z.array(ApiKey) }),
@@ -251,7 +251,7 @@ export const listOwnApiKeys = route({
 export const createOwnApiKey = route({
   method: 'POST',
   path: '/user/apikeys',
-  summary: 'Make an API key for oneself; its text is told this once',
+  summary: 'Create an API key for the caller. The answer contains the key, which is never shown again',
   tag: 'apikey',
   access: 'signed-in',
   body: CreateOwnApiKey,
@@ -263,7 +263,7 @@ export const createOwnApiKey = route({
 export const rotateOwnApiKey = route({
   method: 'POST',
   path: '/user/apikeys/:id/rotate',
-  summary: 'Replace one of the own API keys by a new one; both work for a while',
+  summary: 'Replace one of the caller’s API keys with a new one. The old key works until its overlap ends',
   tag: 'apikey',
   access: 'signed-in',
   params: item,
@@ -276,7 +276,7 @@ export const rotateOwnApiKey = route({
 export const deleteOwnApiKey = route({
   method: 'DELETE',
   path: '/user/apikeys/:id',
-  summary: 'Delete one of the own API keys: it ends at once',
+  summary: 'Delete one of the caller’s API keys. It stops working at once',
   tag: 'apikey',
   access: 'signed-in',
   params: item,

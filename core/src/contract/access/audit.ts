@@ -42,7 +42,7 @@ const filters = {
 export const listAudit = route({
   method: 'GET',
   path: '/audit',
-  summary: 'The audit trail, newest first',
+  summary: 'List the entries of the audit trail, newest first',
   tag: 'audit',
   access: ['read', 'audit'],
   query: ListQuery.extend(filters),
@@ -53,7 +53,7 @@ export const listAudit = route({
 export const getAuditEntry = route({
   method: 'GET',
   path: '/audit/:id',
-  summary: 'One entry of the audit trail',
+  summary: 'Get an entry of the audit trail',
   tag: 'audit',
   access: ['read', 'audit'],
   params: z.object({ id: Id }),

@@ -54,7 +54,7 @@ export type Passkey = z.infer<typeof Passkey>;
 export const listPasskeys = route({
   method: 'GET',
   path: '/user/passkeys',
-  summary: 'Own passkeys',
+  summary: 'List the caller’s passkeys',
   tag: 'session',
   access: 'signed-in',
   response: z.object({ data: z.array(Passkey) }),
@@ -65,7 +65,7 @@ export const listPasskeys = route({
 export const startPasskeyRegistration = route({
   method: 'POST',
   path: '/user/passkeys/start',
-  summary: 'What a device needs to make a passkey',
+  summary: 'Start the creation of a passkey',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ password: z.string().min(1).max(1024), otp: OneTimeCode.optional() }),
@@ -77,7 +77,7 @@ export const startPasskeyRegistration = route({
 export const addPasskey = route({
   method: 'POST',
   path: '/user/passkeys',
-  summary: 'Keep the passkey that the device made',
+  summary: 'Store the passkey that the device created',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ name, credential: RegistrationAnswer }),
@@ -89,7 +89,7 @@ export const addPasskey = route({
 export const renamePasskey = route({
   method: 'PATCH',
   path: '/user/passkeys/:id',
-  summary: 'Rename one of the own passkeys',
+  summary: 'Rename one of the caller’s passkeys',
   tag: 'session',
   access: 'signed-in',
   params: z.object({ id: Id }),
@@ -101,7 +101,7 @@ export const renamePasskey = route({
 export const deletePasskey = route({
   method: 'DELETE',
   path: '/user/passkeys/:id',
-  summary: 'Remove one of the own passkeys: it signs nobody in any more',
+  summary: 'Remove one of the caller’s passkeys',
   tag: 'session',
   access: 'signed-in',
   params: z.object({ id: Id }),
@@ -113,7 +113,7 @@ export const deletePasskey = route({
 export const startPasskeyLogin = route({
   method: 'POST',
   path: '/login/passkey/start',
-  summary: 'What a device needs to sign in with a passkey',
+  summary: 'Start a sign-in with a passkey',
   tag: 'session',
   access: 'public',
   /** `options`: PublicKeyCredentialRequestOptionsJSON. */

@@ -37,7 +37,7 @@ export const login = route({
 export const getBrand = route({
   method: 'GET',
   path: '/brand',
-  summary: 'Name, color and picture of the console at this host',
+  summary: 'Get the name, color and logo of the console at this host',
   tag: 'session',
   access: 'public',
   response: Brand,
@@ -47,7 +47,7 @@ export const getBrand = route({
 export const logout = route({
   method: 'POST',
   path: '/logout',
-  summary: 'Sign out: the token and its sockets end',
+  summary: 'Sign out. The session and its sockets end',
   tag: 'session',
   access: 'signed-in',
   status: 204,
@@ -92,7 +92,7 @@ export type SessionUser = z.infer<typeof SessionUser>;
 export const getOwnUser = route({
   method: 'GET',
   path: '/user',
-  summary: 'The signed-in user and what he may do',
+  summary: 'Get the signed-in user with their abilities',
   tag: 'session',
   access: 'signed-in',
   response: SessionUser,
@@ -116,7 +116,7 @@ export const updateOwnUser = route({
 export const changePassword = route({
   method: 'POST',
   path: '/user/password',
-  summary: 'Change the own password',
+  summary: 'Change the caller’s password',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ currentPassword: z.string().min(1).max(1024), newPassword: NewPassword }),
@@ -128,7 +128,7 @@ export const changePassword = route({
 export const changeEmail = route({
   method: 'POST',
   path: '/user/email',
-  summary: 'Change the own e-mail address',
+  summary: 'Change the caller’s e-mail address',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ password: z.string().min(1).max(1024), email: pattern('email', 254).min(1) }),
@@ -140,7 +140,7 @@ export const changeEmail = route({
 export const setAvatar = route({
   method: 'PUT',
   path: '/user/avatar',
-  summary: 'Set the own picture',
+  summary: 'Set the caller’s picture',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ image: z.base64().min(1).max(349_528) }),
@@ -151,7 +151,7 @@ export const setAvatar = route({
 export const removeAvatar = route({
   method: 'DELETE',
   path: '/user/avatar',
-  summary: 'Remove the own picture',
+  summary: 'Remove the caller’s picture',
   tag: 'session',
   access: 'signed-in',
   response: SessionUser,
@@ -171,7 +171,7 @@ export const Session = z.object({
 export const listSessions = route({
   method: 'GET',
   path: '/user/sessions',
-  summary: 'Own sessions',
+  summary: 'List the caller’s sessions',
   tag: 'session',
   access: 'signed-in',
   response: z.object({ data: z.array(Session) }),
@@ -182,7 +182,7 @@ export const listSessions = route({
 export const endSessions = route({
   method: 'POST',
   path: '/user/sessions/end',
-  summary: 'End one of the own sessions, or all others',
+  summary: 'End one of the caller’s sessions, or all except the current one',
   tag: 'session',
   access: 'signed-in',
   body: z.object({
@@ -198,7 +198,7 @@ export const endSessions = route({
 export const createRealtimeTicket = route({
   method: 'POST',
   path: '/realtime/ticket',
-  summary: 'A ticket that opens the socket once',
+  summary: 'Create a single-use ticket for the live socket',
   tag: 'session',
   access: 'signed-in',
   response: z.object({ ticket: z.string(), expiresAt: Instant }),
@@ -212,7 +212,7 @@ export const createRealtimeTicket = route({
 export const requestPasswordReset = route({
   method: 'POST',
   path: '/password/forgot',
-  summary: 'Ask for a link that sets a new password',
+  summary: 'Request a link that sets a new password',
   tag: 'session',
   access: 'public',
   body: z.object({ username: z.string().trim().min(1).max(254) }),
@@ -225,7 +225,7 @@ export const requestPasswordReset = route({
 export const getInvite = route({
   method: 'POST',
   path: '/invites/look',
-  summary: 'Whose one-time link this is',
+  summary: 'Get the user of a one-time link',
   tag: 'session',
   access: 'public',
   body: z.object({ token: z.string().min(1).max(200) }),
@@ -249,7 +249,7 @@ export const setPassword = route({
 export const getSetupState = route({
   method: 'GET',
   path: '/setup',
-  summary: 'Whether the first administrator is still to be created',
+  summary: 'Get whether the first administrator must still be created',
   tag: 'session',
   access: 'public',
   response: z.object({ needed: z.boolean() }),
@@ -259,7 +259,7 @@ export const getSetupState = route({
 export const completeSetup = route({
   method: 'POST',
   path: '/setup',
-  summary: 'Create the first administrator with the link that the start printed, and sign in',
+  summary: 'Create the first administrator with the set-up link, and sign in',
   tag: 'session',
   access: 'public',
   body: z.object({

@@ -14,7 +14,7 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const getTwoFactor = route({
   method: 'GET',
   path: '/user/two-factor',
-  summary: 'Whether the own sign-in asks for a one-time code',
+  summary: 'Get the state of the caller’s two-factor authentication',
   tag: 'session',
   access: 'signed-in',
   response: z.object({ enabledAt: Instant.nullable(), recoveryCodesLeft: z.number().int() }),
@@ -25,7 +25,7 @@ export const getTwoFactor = route({
 export const startTwoFactor = route({
   method: 'POST',
   path: '/user/two-factor/start',
-  summary: 'A new seed for an authenticator app',
+  summary: 'Create a seed for an authenticator app',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ password }),
@@ -38,7 +38,7 @@ export const startTwoFactor = route({
 export const enableTwoFactor = route({
   method: 'POST',
   path: '/user/two-factor/enable',
-  summary: 'Ask for a one-time code at every sign-in from now on',
+  summary: 'Turn on two-factor authentication',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ otp: OneTimeCode }),
@@ -49,7 +49,7 @@ export const enableTwoFactor = route({
 export const disableTwoFactor = route({
   method: 'POST',
   path: '/user/two-factor/disable',
-  summary: 'Ask for no one-time code any more',
+  summary: 'Turn off two-factor authentication',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ password, otp: OneTimeCode }),
@@ -61,7 +61,7 @@ export const disableTwoFactor = route({
 export const makeRecoveryCodes = route({
   method: 'POST',
   path: '/user/two-factor/recovery-codes',
-  summary: 'Make new recovery codes',
+  summary: 'Create new recovery codes',
   tag: 'session',
   access: 'signed-in',
   body: z.object({ password, otp: OneTimeCode }),
@@ -76,7 +76,7 @@ export const makeRecoveryCodes = route({
 export const resetUserTwoFactor = route({
   method: 'DELETE',
   path: '/users/:id/two-factor',
-  summary: 'Take the second factor off a user',
+  summary: 'Remove the second factor of a user',
   tag: 'user',
   access: ['update', 'user'],
   params: z.object({ id: Id }),

@@ -187,7 +187,7 @@ export const usersImport = importOf(users, ImportedUser);
 export const inviteUser = route({
   method: 'POST',
   path: '/users/:id/invite',
-  summary: 'Make a one-time link to set a password, and send it by e-mail when asked to',
+  summary: 'Create a one-time link that sets a password, and send it by e-mail on request',
   tag: 'user',
   access: ['update', 'user'],
   params: z.object({ id: Id }),
@@ -207,7 +207,7 @@ export const inviteUser = route({
 export const endUserSessions = route({
   method: 'DELETE',
   path: '/users/:id/sessions',
-  summary: 'End every session of a user',
+  summary: 'End all sessions of a user',
   tag: 'user',
   access: ['update', 'user'],
   params: z.object({ id: Id }),
@@ -222,7 +222,7 @@ export const endUserSessions = route({
 export const impersonateUser = route({
   method: 'POST',
   path: '/users/:id/impersonate',
-  summary: 'Act in the name of a customer’s user',
+  summary: 'Act as a user of a customer',
   tag: 'user',
   access: ['operate', 'user'],
   params: z.object({ id: Id }),

@@ -19,7 +19,7 @@ export type ListView = z.infer<typeof ListView>;
 export const listViews = route({
   method: 'GET',
   path: '/user/views',
-  summary: 'How the signed-in user wants his lists',
+  summary: 'Get the list settings of the signed-in user',
   tag: 'session',
   access: 'signed-in',
   response: z.object({ data: z.array(ListView) }),
@@ -29,7 +29,7 @@ export const listViews = route({
 export const saveListView = route({
   method: 'PUT',
   path: '/user/views',
-  summary: 'Remember how the signed-in user wants a list',
+  summary: 'Store the list settings of the signed-in user',
   tag: 'session',
   access: 'signed-in',
   body: ListView,

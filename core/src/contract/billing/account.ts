@@ -85,7 +85,7 @@ const params = z.object({ id: Id });
 export const getAccount = route({
   method: 'GET',
   path: '/customers/:id/account',
-  summary: 'How a customer is billed, his balance and his limits',
+  summary: 'Get a customer’s billing settings, balance and limits',
   tag,
   access: ['read', 'billing'],
   params,
@@ -96,7 +96,7 @@ export const getAccount = route({
 export const updateAccount = route({
   method: 'PATCH',
   path: '/customers/:id/account',
-  summary: 'Change how a customer is billed and what he may owe and spend',
+  summary: 'Change a customer’s billing settings and limits',
   tag,
   access: ['update', 'billing'],
   params,
@@ -122,7 +122,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 export const listLedger = route({
   method: 'GET',
   path: '/customers/:id/ledger',
-  summary: 'What happened to a customer’s account, newest first',
+  summary: 'List the ledger entries of a customer, newest first',
   tag,
   access: ['read', 'billing'],
   params,
@@ -134,7 +134,7 @@ export const listLedger = route({
 export const exportLedger = route({
   method: 'GET',
   path: '/customers/:id/ledger/export',
-  summary: 'Export a customer’s account, as CSV, XLSX or PDF',
+  summary: 'Export a customer’s ledger as CSV, XLSX or PDF',
   tag,
   access: ['export', 'billing'],
   params,
@@ -147,7 +147,7 @@ export const exportLedger = route({
 export const addLedgerEntry = route({
   method: 'POST',
   path: '/customers/:id/ledger',
-  summary: 'Enter a payment, a refund or an adjustment; entries are never changed',
+  summary: 'Add a payment, a refund or an adjustment to the ledger. Entries cannot be changed',
   tag,
   access: ['create', 'billing'],
   params,

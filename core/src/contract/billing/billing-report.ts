@@ -142,7 +142,7 @@ export type BillingReport = z.infer<typeof BillingReport>;
 export const getBillingReport = route({
   method: 'GET',
   path: '/reports/billing',
-  summary: 'Fees and usage by customer and plan; as a file with `format`',
+  summary: 'Get fees and usage by customer and plan. With `format`: a file',
   tag: 'billing',
   access: ['read', 'billing'],
   // Sums of costs, not of prices.

@@ -16,7 +16,7 @@ const file = {
 export const getInvoicePdf = route({
   ...file,
   path: '/invoices/:id/pdf',
-  summary: 'An invoice as PDF, in its own language or the one that is named',
+  summary: 'Get an invoice as PDF, in its own language or the given one',
   query: z.object({ language: Language.optional() }),
   file: ['application/pdf'],
 });
@@ -37,7 +37,7 @@ export const INVOICE_CALL_COLUMNS = [
 export const exportInvoiceCalls = route({
   ...file,
   path: '/invoices/:id/calls',
-  summary: 'The calls of an invoice, as CSV, XLSX or PDF',
+  summary: 'Export the calls of an invoice as CSV, XLSX or PDF',
   query: z.object({
     format: z.enum(EXPORT_FORMATS).default('csv'),
     ...FILE_WORDS,

@@ -159,7 +159,7 @@ const narrowing = {
 export const listInvoices = route({
   method: 'GET',
   path: '/invoices',
-  summary: 'Invoices and credit notes; a customer’s users see their own final ones',
+  summary: 'List invoices and credit notes. Users of a customer see only its final ones',
   tag,
   access: read,
   query: ListQuery.extend(narrowing),
@@ -177,7 +177,7 @@ export const exportInvoices = exportRoute({ name: 'billing', path: '/invoices', 
 export const getInvoice = route({
   method: 'GET',
   path: '/invoices/:id',
-  summary: 'An invoice with its lines',
+  summary: 'Get an invoice with its lines',
   tag,
   access: read,
   params,
@@ -189,7 +189,7 @@ export const getInvoice = route({
 export const draftInvoices = route({
   method: 'POST',
   path: '/invoices',
-  summary: 'Draft the invoices of a customer for a period that is over',
+  summary: 'Draft the invoices of a customer for a past period',
   tag,
   access: ['create', 'billing'],
   body: z.object({ customerId: Id, firstDay: day, lastDay: day }),
@@ -201,7 +201,7 @@ export const draftInvoices = route({
 export const updateInvoice = route({
   method: 'PATCH',
   path: '/invoices/:id',
-  summary: 'Change the words and the language of a draft',
+  summary: 'Change the texts and the language of a draft',
   ...changing,
   body: z.object({ notes: z.string().trim().max(2000), language: Language }).partial(),
   errors: ['not-found', 'conflict', 'stale'],
@@ -210,7 +210,7 @@ export const updateInvoice = route({
 export const refreshInvoice = route({
   method: 'POST',
   path: '/invoices/:id/refresh',
-  summary: 'Make a draft anew from fees and calls as they are now',
+  summary: 'Recalculate a draft from the current fees and calls',
   ...changing,
   errors: refusals,
 });
@@ -221,7 +221,7 @@ const Signed = pattern('signed-money', 17);
 export const addInvoiceLine = route({
   method: 'POST',
   path: '/invoices/:id/lines',
-  summary: 'Add a line to a draft by hand; below zero it is a credit',
+  summary: 'Add a manual line to a draft. A negative amount is a credit',
   ...changing,
   body: z.object({ description: text(1, 200), amount: Signed }),
   status: 201,
@@ -231,7 +231,7 @@ export const addInvoiceLine = route({
 export const removeInvoiceLine = route({
   method: 'DELETE',
   path: '/invoices/:id/lines/:lineId',
-  summary: 'Remove a line that was added by hand',
+  summary: 'Remove a manual line from a draft',
   tag,
   access: change,
   params: z.object({ id: Id, lineId: Id }),
@@ -243,7 +243,7 @@ export const removeInvoiceLine = route({
 export const finaliseInvoice = route({
   method: 'POST',
   path: '/invoices/:id/finalise',
-  summary: 'Give a draft its number; from then on it stays as it is',
+  summary: 'Finalize a draft. It gets its number and can no longer change',
   ...changing,
   errors: refusals,
 });
@@ -259,8 +259,7 @@ export const voidInvoice = route({
 export const creditInvoice = route({
   method: 'POST',
   path: '/invoices/:id/credit',
-  summary:
-    'Take a final invoice back by a credit note, or parts of its lines; with `rebill` its fees and calls can be asked for again',
+  summary: 'Credit a final invoice or parts of its lines. With `rebill`, its fees and calls can be invoiced again',
   ...changing,
   body: z.object({
     reason: text(1, 500),
@@ -281,7 +280,7 @@ export const creditInvoice = route({
 export const sendInvoice = route({
   method: 'POST',
   path: '/invoices/:id/send',
-  summary: 'E-mail a final invoice as PDF, to the customer’s billing address unless another is named',
+  summary: 'Send a final invoice as PDF by e-mail, to the customer’s billing address or the given one',
   ...changing,
   body: z.object({ to: pattern('email', 254).optional() }),
   errors: refusals,

@@ -61,7 +61,7 @@ const params = z.object({ id: Id });
 export const listIssuers = route({
   method: 'GET',
   path: '/issuers',
-  summary: 'In whose name invoices go out',
+  summary: 'List the issuers of invoices',
   tag,
   access: ['update', 'billing'],
   response: z.object({ data: z.array(Issuer) }),
@@ -71,7 +71,7 @@ export const listIssuers = route({
 export const createIssuer = route({
   method: 'POST',
   path: '/issuers',
-  summary: 'Add an issuer; the first is the one by default',
+  summary: 'Add an issuer. The first one is the default',
   tag,
   access: ['create', 'billing'],
   body: CreateIssuer,
@@ -84,7 +84,7 @@ export const createIssuer = route({
 export const updateIssuer = route({
   method: 'PATCH',
   path: '/issuers/:id',
-  summary: 'Change an issuer; papers that went out stay as they are',
+  summary: 'Change an issuer. Final invoices do not change',
   tag,
   access: ['update', 'billing'],
   params,
@@ -97,7 +97,7 @@ export const updateIssuer = route({
 export const setIssuerLogo = route({
   method: 'PUT',
   path: '/issuers/:id/logo',
-  summary: 'The logo on the papers of an issuer',
+  summary: 'Set or remove the logo on the documents of an issuer',
   tag,
   access: ['update', 'billing'],
   params,

@@ -22,7 +22,7 @@ const PlanParams = z.object({ id: Id });
 export const listPlanCarriers = route({
   method: 'GET',
   path: '/plans/:id/carriers',
-  summary: 'Trunks that a carrier’s plan is the cost of',
+  summary: 'List the trunks of a carrier plan',
   tag: 'plan',
   access: ['read', 'plan'],
   params: PlanParams,
@@ -33,7 +33,7 @@ export const listPlanCarriers = route({
 export const bindPlanCarrier = route({
   method: 'POST',
   path: '/plans/:id/carriers',
-  summary: 'Make a carrier’s plan the cost of a trunk; calls from now on, and those that are priced anew',
+  summary: 'Assign a carrier plan to a trunk, for new and re-rated calls',
   tag: 'plan',
   access: ['update', 'plan'],
   params: PlanParams,
@@ -49,7 +49,7 @@ export const bindPlanCarrier = route({
 export const unbindPlanCarrier = route({
   method: 'DELETE',
   path: '/plans/:id/carriers/:carrierId',
-  summary: 'Calls of a trunk cost by the plan no longer; what is costed stays until it is priced anew',
+  summary: 'Remove a carrier plan from a trunk. Costs of past calls remain until they are re-rated',
   tag: 'plan',
   access: ['update', 'plan'],
   params: z.object({ id: Id, carrierId: Id }),

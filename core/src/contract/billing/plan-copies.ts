@@ -9,7 +9,7 @@ import { text } from '../text.ts';
 export const duplicatePlan = route({
   method: 'POST',
   path: '/plans/:id/duplicate',
-  summary: 'Make a draft plan like this one, its rates too',
+  summary: 'Copy a plan with its rates as a draft',
   tag: 'plan',
   access: ['create', 'plan'],
   params: z.object({ id: Id }),

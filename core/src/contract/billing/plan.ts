@@ -102,7 +102,7 @@ export type PlanVersion = z.infer<typeof PlanVersion>;
 export const listPlanVersions = route({
   method: 'GET',
   path: '/plans/:id/versions',
-  summary: 'Versions of a plan, newest first',
+  summary: 'List the versions of a plan, newest first',
   tag: 'plan',
   access: ['read', 'plan'],
   params: PlanParams,
@@ -119,7 +119,7 @@ const VersionParams = z.object({ id: Id, number: z.coerce.number().int().min(1) 
 export const createPlanVersion = route({
   method: 'POST',
   path: '/plans/:id/versions',
-  summary: 'A new version: the newest one with the named terms changed',
+  summary: 'Create a plan version: the newest one with the given changes',
   tag: 'plan',
   access: ['update', 'plan'],
   params: PlanParams,
@@ -132,7 +132,7 @@ export const createPlanVersion = route({
 export const updatePlanVersion = route({
   method: 'PATCH',
   path: '/plans/:id/versions/:number',
-  summary: 'Change a version that is not in force yet',
+  summary: 'Change a plan version that is not in force yet',
   tag: 'plan',
   access: ['update', 'plan'],
   params: VersionParams,
@@ -144,7 +144,7 @@ export const updatePlanVersion = route({
 export const deletePlanVersion = route({
   method: 'DELETE',
   path: '/plans/:id/versions/:number',
-  summary: 'Drop a version that is not in force yet',
+  summary: 'Delete a plan version that is not in force yet',
   tag: 'plan',
   access: ['update', 'plan'],
   params: VersionParams,
@@ -163,7 +163,7 @@ export const PlanCustomer = z.object({
 export const listPlanCustomers = route({
   method: 'GET',
   path: '/plans/:id/customers',
-  summary: 'Customers on a plan, now and before',
+  summary: 'List current and past customers of a plan',
   tag: 'plan',
   access: ['read', 'plan'],
   params: PlanParams,
@@ -174,7 +174,7 @@ export const listPlanCustomers = route({
 export const assignPlan = route({
   method: 'POST',
   path: '/plans/:id/customers',
-  summary: 'Put a customer on a plan; the plan that it had ends there',
+  summary: 'Assign a plan to a customer. The customer’s previous plan ends',
   tag: 'plan',
   access: ['update', 'plan'],
   params: PlanParams,

@@ -29,7 +29,7 @@ export type Quote = z.infer<typeof Quote>;
 export const quotePlan = route({
   method: 'POST',
   path: '/plans/:id/quote',
-  summary: 'What a call costs on a plan, with every step of the arithmetic',
+  summary: 'Calculate the price of a call on a plan, with every step',
   tag: 'plan',
   access: ['read', 'plan'],
   params: z.object({ id: Id }),

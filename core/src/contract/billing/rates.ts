@@ -73,7 +73,7 @@ const RateFilter = z.object({
 export const listRates = route({
   method: 'GET',
   path: '/plans/:id/rates',
-  summary: 'Rates of a plan; digits in `q` find prefixes, letters destinations',
+  summary: 'List the rates of a plan. Digits in `q` search prefixes, letters search destinations',
   tag: 'plan',
   access: ['read', 'plan'],
   params: PlanParams,
@@ -103,7 +103,7 @@ export const createRate = route({
 export const updateRate = route({
   method: 'PATCH',
   path: '/plans/:id/rates/:rateId',
-  summary: 'Change a rate; one that is in force ends now, and the changed one follows it',
+  summary: 'Change a rate. A rate in force ends now and the changed rate follows it',
   tag: 'plan',
   access: ['update', 'plan'],
   params: RateParams,
@@ -115,7 +115,7 @@ export const updateRate = route({
 export const deleteRate = route({
   method: 'DELETE',
   path: '/plans/:id/rates/:rateId',
-  summary: 'Delete a rate that is not in force yet; end one that is',
+  summary: 'Delete a future rate, or end a rate that is in force',
   tag: 'plan',
   access: ['update', 'plan'],
   params: RateParams,
@@ -173,7 +173,7 @@ const isStream = (value: unknown): boolean =>
 export const importRates = route({
   method: 'POST',
   path: '/plans/:id/rates/import',
-  summary: 'Import rates from CSV (`text/csv`, with a heading): all rows, or none and why',
+  summary: 'Import rates from CSV (`text/csv`, with a heading): all rows or none',
   tag: 'plan',
   access: ['update', 'plan'],
   params: PlanParams,
@@ -193,7 +193,7 @@ export const importRates = route({
 export const getRateImport = route({
   method: 'GET',
   path: '/plans/:id/rates/import',
-  summary: 'How far the import into a plan is, or how its last one ended',
+  summary: 'Get the progress or result of the last import into a plan',
   tag: 'plan',
   access: ['read', 'plan'],
   params: PlanParams,
@@ -204,7 +204,7 @@ export const getRateImport = route({
 export const exportRates = route({
   method: 'GET',
   path: '/plans/:id/rates/export',
-  summary: 'Rates of a plan as CSV, as an import takes them',
+  summary: 'Export the rates of a plan as CSV in the format of the import',
   tag: 'plan',
   access: ['export', 'plan'],
   params: PlanParams,

@@ -12,7 +12,7 @@ const totals = z.array(z.object({ currency: z.string(), before: money, after: mo
 export const rerateCalls = route({
   method: 'POST',
   path: '/reports/billing/rerate',
-  summary: 'Price calls of a period anew; with `dryRun` only say what would change',
+  summary: 'Re-rate the calls of a period. With `dryRun`: only report the changes',
   tag: 'billing',
   access: ['update', 'billing'],
   body: z.object({

@@ -44,7 +44,7 @@ const params = z.object({ id: Id });
 export const listTaxProfiles = route({
   method: 'GET',
   path: '/tax-profiles',
-  summary: 'Taxes that several customers are billed by',
+  summary: 'List tax profiles',
   tag,
   access,
   response: z.object({ data: z.array(TaxProfile) }),
@@ -66,7 +66,7 @@ export const createTaxProfile = route({
 export const updateTaxProfile = route({
   method: 'PATCH',
   path: '/tax-profiles/:id',
-  summary: 'Change a tax profile; final invoices stay as they are, drafts follow when they are made anew',
+  summary: 'Change a tax profile. Drafts use the new taxes after a refresh. Final invoices do not change',
   tag,
   access,
   params,
@@ -79,7 +79,7 @@ export const updateTaxProfile = route({
 export const deleteTaxProfile = route({
   method: 'DELETE',
   path: '/tax-profiles/:id',
-  summary: 'Remove a tax profile that no customer is billed by',
+  summary: 'Remove a tax profile that no customer uses',
   tag,
   access: ['delete', 'billing'],
   params,

@@ -85,7 +85,7 @@ export type Notification = z.infer<typeof Notification>;
 export const listNotifications = route({
   method: 'GET',
   path: '/user/notifications',
-  summary: 'Own notifications',
+  summary: 'List the caller’s notifications',
   tag: 'session',
   access: 'signed-in',
   query: z.object({
@@ -100,7 +100,7 @@ export const listNotifications = route({
 export const markNotification = route({
   method: 'PATCH',
   path: '/user/notifications/:id',
-  summary: 'Mark one of the own notifications as read, or as unread',
+  summary: 'Mark a notification as read or unread',
   tag: 'session',
   access: 'signed-in',
   params: z.object({ id: Id }),
@@ -112,7 +112,7 @@ export const markNotification = route({
 export const markAllNotifications = route({
   method: 'POST',
   path: '/user/notifications/read',
-  summary: 'Mark all own notifications as read',
+  summary: 'Mark all notifications as read',
   tag: 'session',
   access: 'signed-in',
   status: 204,

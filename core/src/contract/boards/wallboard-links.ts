@@ -42,7 +42,7 @@ const item = z.object({ id: Id });
 export const listWallLinks = route({
   method: 'GET',
   path: '/wallboards/:id/links',
-  summary: 'Links that open a wallboard without a sign-in; never their tokens',
+  summary: 'List the links that open a wallboard without a sign-in, without their tokens',
   tag: 'wallboard',
   access: ['operate', 'wallboard'],
   params: item,
@@ -53,7 +53,7 @@ export const listWallLinks = route({
 export const createWallLink = route({
   method: 'POST',
   path: '/wallboards/:id/links',
-  summary: 'Make a link that opens a wallboard without a sign-in; told this once',
+  summary: 'Create a link that opens a wallboard without a sign-in. It is shown once',
   tag: 'wallboard',
   access: ['operate', 'wallboard'],
   params: item,
@@ -66,7 +66,7 @@ export const createWallLink = route({
 export const revokeWallLink = route({
   method: 'DELETE',
   path: '/wallboards/links/:id',
-  summary: 'End a link at once: screens that show it go dark',
+  summary: 'Revoke a link. Screens that show it stop at once',
   tag: 'wallboard',
   access: ['operate', 'wallboard'],
   params: item,
@@ -80,7 +80,7 @@ const Shown = z.object({ token: z.string().min(1).max(200) });
 export const openWallLink = route({
   method: 'POST',
   path: '/wallboards/open',
-  summary: 'Open a wallboard by its link: the board, and a ticket for the socket',
+  summary: 'Open a wallboard by its link: get the board and a ticket for the socket',
   tag: 'wallboard',
   access: 'public',
   body: Shown,
@@ -91,7 +91,7 @@ export const openWallLink = route({
 export const getWallLinkDay = route({
   method: 'POST',
   path: '/wallboards/open/day',
-  summary: 'Calls of today by the hour, of the queues of the board that a link opens',
+  summary: 'Get today’s calls by hour for the wallboard of a link',
   tag: 'wallboard',
   access: 'public',
   body: Shown,

@@ -163,7 +163,7 @@ const item = z.object({ id: Id });
 export const duplicateWallboard = route({
   method: 'POST',
   path: '/wallboards/:id/duplicate',
-  summary: 'Make a second wallboard like this one; links are not copied',
+  summary: 'Copy a wallboard without its links',
   tag: 'wallboard',
   access: ['create', 'wallboard'],
   params: item,
@@ -202,7 +202,7 @@ export type BoardView = z.infer<typeof BoardView>;
 export const viewWallboard = route({
   method: 'GET',
   path: '/wallboards/:id/view',
-  summary: 'A wallboard as a screen shows it, with its queues',
+  summary: 'Get a wallboard with its queues, as a screen shows it',
   tag: 'wallboard',
   access: ['read', 'wallboard'],
   params: item,
@@ -234,7 +234,7 @@ export type BoardDay = z.infer<typeof BoardDay>;
 export const getWallboardDay = route({
   method: 'GET',
   path: '/wallboards/:id/day',
-  summary: 'Calls of today by the hour, of the queues of a wallboard',
+  summary: 'Get today’s calls by hour for the queues of a wallboard',
   tag: 'wallboard',
   access: ['read', 'wallboard'],
   params: item,

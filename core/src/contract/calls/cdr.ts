@@ -182,7 +182,7 @@ export const CALL_COST_COLUMNS = ['cost', 'costCurrency', 'margin'] as const;
 export const listCalls = route({
   method: 'GET',
   path: '/reports/cdr',
-  summary: 'Call records, newest first; as a file with `format`',
+  summary: 'List call records, newest first. With `format`: a file',
   tag: 'cdr',
   access: ['read', 'cdr'],
   query: CallFilters.extend({
@@ -203,7 +203,7 @@ export const listCalls = route({
 export const getCall = route({
   method: 'GET',
   path: '/reports/cdr/:id',
-  summary: 'One call with its legs and its stays in queues',
+  summary: 'Get a call with its legs and queue visits',
   tag: 'cdr',
   access: ['read', 'cdr'],
   params: z.object({ id: Id }),

@@ -41,7 +41,7 @@ export const MOST_GAPS = 500;
 export const listGaps = route({
   method: 'GET',
   path: '/reports/gaps',
-  summary: 'When PBXs were not seen in a period, what of it was caught up, and days whose figures do not agree',
+  summary: 'List gaps in the data of a period, what imports filled, and days with contradictory figures',
   tag: 'report',
   access: 'signed-in',
   query: z.object({

@@ -48,7 +48,7 @@ const isStream = (value: unknown): boolean =>
 export const startImport = route({
   method: 'POST',
   path: '/imports',
-  summary: 'Import history of a PBX from a file (`application/octet-stream`): what is known already changes nothing',
+  summary: 'Import history of a PBX from a file (`application/octet-stream`). Records that exist are skipped',
   tag: 'endpoint',
   access: ['update', 'endpoint'],
   query: z.object({
@@ -73,7 +73,7 @@ export const startImport = route({
 export const listImports = route({
   method: 'GET',
   path: '/imports',
-  summary: 'Imports of history, the latest first, 100 at most',
+  summary: 'List the last 100 imports of history, newest first',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   response: z.object({ data: z.array(HistoryImport) }),
@@ -83,7 +83,7 @@ export const listImports = route({
 export const getImport = route({
   method: 'GET',
   path: '/imports/:id',
-  summary: 'How far an import of history is',
+  summary: 'Get the progress of an import of history',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   params: z.object({ id: Id }),

@@ -79,7 +79,7 @@ export type SourceVerdict = z.infer<typeof SourceVerdict>;
 export const getRecordingSource = route({
   method: 'GET',
   path: '/endpoints/:id/recordings',
-  summary: 'Where the recordings of a PBX are',
+  summary: 'Get the source of the recordings of a PBX',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   params,
@@ -90,7 +90,7 @@ export const getRecordingSource = route({
 export const updateRecordingSource = route({
   method: 'PUT',
   path: '/endpoints/:id/recordings',
-  summary: 'Say where the recordings of a PBX are',
+  summary: 'Change the source of the recordings of a PBX',
   tag: 'endpoint',
   access: ['update', 'endpoint'],
   params,
@@ -102,7 +102,7 @@ export const updateRecordingSource = route({
 export const testRecordingSource = route({
   method: 'POST',
   path: '/endpoints/:id/recordings/test',
-  summary: 'Look for the newest recording of a PBX where its settings say',
+  summary: 'Test the source of the recordings of a PBX: look for the newest one',
   tag: 'endpoint',
   access: ['update', 'endpoint'],
   params,

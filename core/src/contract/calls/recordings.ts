@@ -34,7 +34,7 @@ export type Recording = z.infer<typeof Recording>;
 export const listRecordings = route({
   method: 'GET',
   path: '/recordings',
-  summary: 'Recordings of calls, newest first',
+  summary: 'List recordings, newest first',
   tag: 'recording',
   access: ['read', 'recording'],
   query: z.object({
@@ -57,7 +57,7 @@ export const listRecordings = route({
 export const getRecordingAudio = route({
   method: 'GET',
   path: '/recordings/:id/audio',
-  summary: 'The sound of a recording, whole or a range of it; as MP3 with `format`, where the machine can',
+  summary: 'Download a recording or a range of it. With `format`: as MP3, if ffmpeg is installed',
   tag: 'recording',
   access: ['read', 'recording'],
   params: z.object({ id: Id }),
@@ -70,7 +70,7 @@ export const getRecordingAudio = route({
 export const listenToRecording = route({
   method: 'POST',
   path: '/recordings/:id/listen',
-  summary: 'An address that a player can play a recording from, for as long as the session lasts and two hours at most',
+  summary: 'Create an address for a media player. It works until the session ends, at most for two hours',
   tag: 'recording',
   access: ['read', 'recording'],
   params: z.object({ id: Id }),
@@ -91,7 +91,7 @@ export const listenToRecording = route({
 export const streamRecording = route({
   method: 'GET',
   path: '/recordings/stream/:ticket',
-  summary: 'The sound of a recording for a player, whole or a range of it',
+  summary: 'Stream a recording or a range of it to a media player',
   tag: 'recording',
   access: 'public',
   params: z.object({ ticket: z.string().max(600) }),
@@ -103,7 +103,7 @@ export const streamRecording = route({
 export const holdRecording = route({
   method: 'PUT',
   path: '/recordings/:id/hold',
-  summary: 'Keep the recordings of a call for good, or let them go',
+  summary: 'Set or end the legal hold on the recordings of a call',
   tag: 'recording',
   access: ['update', 'recording'],
   params: z.object({ id: Id }),
@@ -115,7 +115,7 @@ export const holdRecording = route({
 export const deleteRecording = route({
   method: 'DELETE',
   path: '/recordings/:id',
-  summary: 'Delete the sound of a recording; the call stays',
+  summary: 'Delete the audio of a recording. The call record remains',
   tag: 'recording',
   access: ['delete', 'recording'],
   params: z.object({ id: Id }),

@@ -295,7 +295,7 @@ export const customers = noun({
 export const setCustomerLogo = route({
   method: 'PUT',
   path: '/customers/:id/logo',
-  summary: 'The picture in the console of a customer’s people and on its sign-in page',
+  summary: 'Set or remove the logo that a customer’s users see in the console and on the sign-in page',
   tag: 'customer',
   access: ['update', 'customer'],
   params: z.object({ id: Id }),

@@ -62,7 +62,7 @@ export type AgentPage = z.infer<typeof AgentPage>;
 export const getAgentPage = route({
   method: 'GET',
   path: '/agent/me',
-  summary: 'The caller as an agent: own phones, queues to log in to, figures of today beside the team’s, last calls',
+  summary: 'Get the caller as an agent: phones, queues, today’s figures with the team’s, last calls',
   tag: 'live',
   access: ['read', 'live'],
   response: AgentPage,
@@ -73,7 +73,7 @@ export const getAgentPage = route({
 export const listOwnMoments = route({
   method: 'GET',
   path: '/agent/behind',
-  summary: 'The sessions, stretches of time, pauses and calls behind a figure of the caller’s own day',
+  summary: 'Drill down into a figure of the caller’s own day: log-ins, intervals, pauses and calls',
   tag: 'live',
   access: ['read', 'live'],
   query: listAgentMoments.query.pick({
@@ -124,7 +124,7 @@ export type PastCalls = z.infer<typeof PastCalls>;
 export const getPastCalls = route({
   method: 'GET',
   path: '/agent/caller',
-  summary: 'Who is on the caller’s own phone now, and past calls with him',
+  summary: 'Get the other party of the caller’s current call, and past calls with that party',
   tag: 'live',
   access: ['read', 'live'],
   /** `no`: only the current caller. */

@@ -164,7 +164,7 @@ export type LiveCommandResult = z.output<typeof LiveCommandResult>;
 export const runLiveCommand = route({
   method: 'POST',
   path: '/live/commands',
-  summary: 'Pause, add, remove or move agents; transfer, park, record, hear or end a call: the actions of the socket',
+  summary: 'Send a live command: pause, add, remove or move agents; transfer, park, record, listen to or end a call',
   tag: 'live',
   access: ['operate', 'live'],
   body: LiveCommandBody,

@@ -146,7 +146,7 @@ export type Live = z.infer<typeof Live>;
 export const getLive = route({
   method: 'GET',
   path: '/live',
-  summary: 'The whole live state in the scope of the caller',
+  summary: 'Get the complete live state in the caller’s scope',
   tag: 'live',
   access: ['read', 'live'],
   response: Live,
@@ -157,7 +157,7 @@ export const getLive = route({
 export const getLiveMessages = route({
   method: 'GET',
   path: '/live/messages',
-  summary: 'The live state in the scope of the caller, as messages of the realtime socket. Empty above 5,000 rows.',
+  summary: 'Get the live state in the caller’s scope as messages of the live socket. Empty above 5,000 rows',
   tag: 'live',
   access: ['read', 'live'],
   response: z.object({ data: z.array(z.unknown()) }),
@@ -168,7 +168,7 @@ export const getLiveMessages = route({
 export const getLiveQueueNames = route({
   method: 'GET',
   path: '/live/queue-names',
-  summary: 'The names that people gave the queues of the live state in the scope of the caller',
+  summary: 'Get the display names of the queues in the caller’s scope',
   tag: 'live',
   access: ['read', 'live'],
   response: z.object({ data: z.array(z.object({ serverId: count, name: z.string(), label: z.string() })) }),

@@ -226,7 +226,7 @@ export const endpoints = {
 export const testNewEndpoint = route({
   method: 'POST',
   path: '/endpoints/test',
-  summary: 'Try the connection to a PBX before it is saved',
+  summary: 'Test the connection to a PBX before saving it',
   tag: 'endpoint',
   access: ['create', 'endpoint'],
   body: TestEndpoint,
@@ -237,7 +237,7 @@ export const testNewEndpoint = route({
 export const testEndpoint = route({
   method: 'POST',
   path: '/endpoints/:id/test',
-  summary: 'Try the connection to a stored PBX, with the changes of the form',
+  summary: 'Test the connection to a stored PBX with changed settings',
   tag: 'endpoint',
   access: ['update', 'endpoint'],
   params: z.object({ id: z.coerce.number().int().min(1) }),
@@ -258,7 +258,7 @@ export const SeenMember = z.object({
 export const listEndpointQueues = route({
   method: 'GET',
   path: '/endpoints/:id/queues',
-  summary: 'Queues seen on a PBX and whether someone owns them',
+  summary: 'List the queues of a PBX and their owners',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   params: z.object({ id: z.coerce.number().int().min(1) }),

@@ -32,7 +32,7 @@ export type PbxFootprint = z.infer<typeof PbxFootprint>;
 export const getProvisioningFootprint = route({
   method: 'GET',
   path: '/endpoints/:id/provisioning/footprint',
-  summary: 'Show what the console has on a PBX',
+  summary: 'List the configuration that the console has on a PBX',
   tag: 'endpoint',
   access: ['delete', 'endpoint'],
   params: z.object({ id: z.coerce.number().int().min(1) }),

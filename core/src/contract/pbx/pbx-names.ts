@@ -37,7 +37,7 @@ export const listPbxNames = route({
 export const assignPbxNames = route({
   method: 'POST',
   path: '/endpoints/:id/names',
-  summary: 'Give account codes, contexts or devices of a PBX to a customer',
+  summary: 'Assign account codes, contexts or devices of a PBX to a customer',
   tag: 'endpoint',
   access: ['update', 'endpoint'],
   params,
@@ -49,7 +49,7 @@ export const assignPbxNames = route({
 export const removePbxName = route({
   method: 'DELETE',
   path: '/endpoints/:id/names/:nameId',
-  summary: 'Take a name of a PBX from its customer',
+  summary: 'Remove the assignment of a name of a PBX',
   tag: 'endpoint',
   access: ['update', 'endpoint'],
   params: params.extend({ nameId: Id }),

@@ -196,7 +196,7 @@ const params = z.object({ id: z.coerce.number().int().min(1) });
 export const getProvisioning = route({
   method: 'GET',
   path: '/endpoints/:id/provisioning',
-  summary: 'Tell how far a PBX is configured as entered',
+  summary: 'Get the provisioning state of a PBX',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   params,
@@ -207,7 +207,7 @@ export const getProvisioning = route({
 export const updateProvisioning = route({
   method: 'PATCH',
   path: '/endpoints/:id/provisioning',
-  summary: 'Set the login that configures a PBX, and whether it does',
+  summary: 'Change the provisioning settings of a PBX: its login, and whether it is on',
   tag: 'endpoint',
   access: ['update', 'endpoint'],
   params,
@@ -234,7 +234,7 @@ export const listProvisionedObjects = route({
 export const listProvisioningRuns = route({
   method: 'GET',
   path: '/endpoints/:id/provisioning/runs',
-  summary: 'List the runs that configured or checked a PBX, newest first',
+  summary: 'List the provisioning runs of a PBX, newest first',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   params,
@@ -247,7 +247,7 @@ export const listProvisioningRuns = route({
 export const getProvisioningDifference = route({
   method: 'GET',
   path: '/endpoints/:id/provisioning/difference',
-  summary: 'Show what an apply would write on a PBX, secrets hidden',
+  summary: 'Show what a run would write to a PBX, with secrets hidden',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   params,
@@ -264,7 +264,7 @@ export const getProvisioningDifference = route({
 export const applyProvisioning = route({
   method: 'POST',
   path: '/endpoints/:id/provisioning/apply',
-  summary: 'Configure a PBX as entered, now',
+  summary: 'Write the desired state to a PBX now',
   tag: 'endpoint',
   access: ['operate', 'endpoint'],
   params,
@@ -277,7 +277,7 @@ export const applyProvisioning = route({
 export const checkProvisioning = route({
   method: 'POST',
   path: '/endpoints/:id/provisioning/check',
-  summary: 'Compare a PBX with what was written on it, now',
+  summary: 'Compare a PBX with the desired state now',
   tag: 'endpoint',
   access: ['operate', 'endpoint'],
   params,
@@ -289,7 +289,7 @@ export const checkProvisioning = route({
 export const adoptProvisionedObject = route({
   method: 'POST',
   path: '/endpoints/:id/provisioning/adopt',
-  summary: 'Keep what somebody changed on the PBX: it becomes what is wanted',
+  summary: 'Keep a change made on the PBX: store it as the desired state',
   tag: 'endpoint',
   access: ['operate', 'endpoint'],
   params,
@@ -302,7 +302,7 @@ export const adoptProvisionedObject = route({
 export const rollbackProvisioning = route({
   method: 'POST',
   path: '/endpoints/:id/provisioning/rollback',
-  summary: 'Put the configuration of an earlier run back on a PBX',
+  summary: 'Restore the configuration of an earlier run on a PBX',
   tag: 'endpoint',
   access: ['operate', 'endpoint'],
   params,

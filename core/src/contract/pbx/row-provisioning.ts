@@ -30,7 +30,7 @@ const states = z.object({ data: z.array(RowProvisioning) });
 export const listSubscriberProvisioning = route({
   method: 'GET',
   path: '/provisioning/subscribers',
-  summary: 'Tell how lines stand on their PBX',
+  summary: 'Get the provisioning state of subscribers',
   tag: 'subscriber',
   access: ['read', 'subscriber'],
   query: ids,
@@ -41,7 +41,7 @@ export const listSubscriberProvisioning = route({
 export const listQueueProvisioning = route({
   method: 'GET',
   path: '/provisioning/queues',
-  summary: 'Tell how queues stand on their PBX',
+  summary: 'Get the provisioning state of queues',
   tag: 'queue',
   access: ['read', 'queue'],
   query: ids,
@@ -66,7 +66,7 @@ export type ProvisioningProblem = z.infer<typeof ProvisioningProblem>;
 export const listProvisioningProblems = route({
   method: 'GET',
   path: '/provisioning/problems',
-  summary: 'List PBXs with objects that failed or were changed on the PBX',
+  summary: 'List PBX servers with objects that failed or were changed on the PBX',
   tag: 'endpoint',
   access: ['read', 'endpoint'],
   response: z.object({ data: z.array(ProvisioningProblem) }),

@@ -11,7 +11,7 @@ export const MOST_ADOPTED = 1000;
 export const adoptQueues = route({
   method: 'POST',
   path: '/queues/adopt',
-  summary: 'Take queues that a PBX has into a call center: all of them or none',
+  summary: 'Adopt existing queues of a PBX into a call center: all or none',
   tag: 'queue',
   access: ['create', 'queue'],
   body: z.object({

@@ -27,7 +27,7 @@ const oneMember = z.object({ id: Id, memberId: Id });
 export const listQueueMembers = route({
   method: 'GET',
   path: '/queues/:id/members',
-  summary: 'List the lines of a queue, in their order',
+  summary: 'List the members of a queue in their order',
   tag: 'queue',
   access: ['read', 'queue'],
   params: ofQueue,
@@ -39,7 +39,7 @@ export const listQueueMembers = route({
 export const addQueueMember = route({
   method: 'POST',
   path: '/queues/:id/members',
-  summary: 'Add a line to a queue, as the last',
+  summary: 'Add a member at the end of a queue',
   tag: 'queue',
   access: ['update', 'queue'],
   params: ofQueue,
@@ -52,7 +52,7 @@ export const addQueueMember = route({
 export const getQueueMember = route({
   method: 'GET',
   path: '/queues/:id/members/:memberId',
-  summary: 'Get one of the lines of a queue',
+  summary: 'Get a member of a queue',
   tag: 'queue',
   access: ['read', 'queue'],
   params: oneMember,
@@ -63,7 +63,7 @@ export const getQueueMember = route({
 export const updateQueueMember = route({
   method: 'PATCH',
   path: '/queues/:id/members/:memberId',
-  summary: 'Change how a queue rings a line, or move it to another place',
+  summary: 'Change a member of a queue, or its position',
   tag: 'queue',
   access: ['update', 'queue'],
   params: oneMember,
@@ -75,7 +75,7 @@ export const updateQueueMember = route({
 export const removeQueueMember = route({
   method: 'DELETE',
   path: '/queues/:id/members/:memberId',
-  summary: 'Take a line out of a queue',
+  summary: 'Remove a member from a queue',
   tag: 'queue',
   access: ['update', 'queue'],
   params: oneMember,

@@ -73,7 +73,7 @@ const access = ['create', 'queue'] as const;
 export const previewQueueMove = route({
   method: 'GET',
   path: '/queues/:id/move',
-  summary: 'What would happen if the queue went to another PBX server',
+  summary: 'Preview a move of a queue to another PBX server',
   tag: 'queue',
   access,
   params,
@@ -86,7 +86,7 @@ export const previewQueueMove = route({
 export const moveQueue = route({
   method: 'POST',
   path: '/queues/:id/move',
-  summary: 'Move the queue to another PBX server; its history stays with it',
+  summary: 'Move a queue to another PBX server. It keeps its history',
   tag: 'queue',
   access,
   params,
@@ -98,7 +98,7 @@ export const moveQueue = route({
 export const previewCallcenterMove = route({
   method: 'GET',
   path: '/callcenters/:id/move',
-  summary: 'What would happen if all queues of the call center went to another PBX server',
+  summary: 'Preview a move of all queues of a call center to another PBX server',
   tag: 'callcenter',
   access,
   params,
@@ -111,7 +111,7 @@ export const previewCallcenterMove = route({
 export const moveCallcenter = route({
   method: 'POST',
   path: '/callcenters/:id/move',
-  summary: 'Move all queues of the call center to another PBX server; their history stays with them',
+  summary: 'Move all queues of a call center to another PBX server. They keep their history',
   tag: 'callcenter',
   access,
   params,

@@ -48,7 +48,7 @@ const path = '/reports/agents/merges';
 
 export const listAgentMerges = route({
   ...{ method: 'GET', path, tag, access: ['read', 'report'] },
-  summary: 'Agents of the reports that were merged into others',
+  summary: 'List merged agents',
   response: z.object({ data: z.array(AgentMerge) }),
   errors: [],
 });
@@ -56,7 +56,7 @@ export const listAgentMerges = route({
 /** 404: one of them has no data or belongs to another customer. 422: both are the same. */
 export const previewAgentMerge = route({
   ...{ method: 'GET', path: `${path}/preview`, tag, access: ['update', 'callcenter'] },
-  summary: 'What merging one agent of the reports into another would move; changes nothing',
+  summary: 'Preview a merge of two agents',
   query: Two,
   response: MergePreview,
   errors: ['not-found', 'conflict'],
@@ -68,7 +68,7 @@ export const previewAgentMerge = route({
  */
 export const mergeAgents = route({
   ...{ method: 'POST', path, tag, access: ['update', 'callcenter'] },
-  summary: 'Merge one agent of the reports into another',
+  summary: 'Merge an agent into another agent in all reports',
   body: Two,
   response: AgentMerge,
   status: 201,
@@ -77,7 +77,7 @@ export const mergeAgents = route({
 
 export const undoAgentMerge = route({
   ...{ method: 'DELETE', path: `${path}/:id`, tag, access: ['update', 'callcenter'] },
-  summary: 'Undo a merge: each has his own moments again',
+  summary: 'Undo a merge. The reports show both agents again',
   params: z.object({ id: Id }),
   status: 204,
   errors: ['not-found'],

@@ -47,7 +47,7 @@ export const MOMENT_COLUMNS = [
 export const listAgentMoments = route({
   method: 'GET',
   path: '/reports/agents/behind',
-  summary: 'The sessions, stretches of time, pauses and calls behind a figure of the agent report',
+  summary: 'Drill down into a figure of the agent report: log-ins, intervals, pauses and calls',
   tag: 'report',
   access: ['read', 'report'],
   query: AgentReportFilters.extend({

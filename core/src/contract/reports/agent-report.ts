@@ -108,7 +108,7 @@ export type AgentReport = z.infer<typeof AgentReport>;
 export const getAgentReport = route({
   method: 'GET',
   path: '/reports/agents',
-  summary: 'Time and calls of the agents by agent, call center, queue or day; as a file with `format`',
+  summary: 'Get the agent report by agent, call center, queue or day. With `format`: a file',
   tag: 'report',
   access: ['read', 'report'],
   query: AgentReportFilters.extend({
@@ -194,7 +194,7 @@ export type LineTable = (typeof LINE_TABLES)[number];
 export const getAgentTimeline = route({
   method: 'GET',
   path: '/reports/agents/timeline',
-  summary: 'One agent: the sessions, pauses and calls behind his figures, and his time line',
+  summary: 'Get one agent’s log-ins, pauses and calls, and their timeline',
   tag: 'report',
   access: ['read', 'report'],
   query: AgentReportFilters.omit({ groupBy: true, agent: true, serverId: true, hours: true }).extend({

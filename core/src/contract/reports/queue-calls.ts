@@ -54,7 +54,7 @@ export const CALL_COLUMNS = [
 export const listQueueCalls = route({
   method: 'GET',
   path: '/reports/queues/behind',
-  summary: 'The calls behind a figure of the queue report',
+  summary: 'Drill down into a figure of the queue report',
   tag: 'report',
   access: ['read', 'cdr'],
   query: QueueReportFilters.extend({

@@ -124,7 +124,7 @@ export type QueueReport = z.infer<typeof QueueReport>;
 export const getQueueReport = route({
   method: 'GET',
   path: '/reports/queues',
-  summary: 'Calls of the queues by queue, call center or time; as a file with `format`',
+  summary: 'Get the queue report by queue, call center or time. With `format`: a file',
   tag: 'report',
   access: ['read', 'report'],
   query: QueueReportFilters.extend({
@@ -171,7 +171,7 @@ export type LostCaller = z.infer<typeof LostCaller>;
 export const listLostCallers = route({
   method: 'GET',
   path: '/reports/queues/lost',
-  summary: 'Callers whom no agent answered, and whether they were served later',
+  summary: 'List callers who reached no agent, and whether they were served later',
   tag: 'report',
   access: ['read', 'cdr'],
   query: QueueReportFilters.pick({

@@ -103,13 +103,13 @@ const path = '/reports/schedules';
 
 /** The user's own schedules, and all of the customer's for users with customer scope. `mail`: a mail server is configured. */
 export const listReportSchedules = route({
-  ...{ method: 'GET', path, summary: 'List the reports that are sent by e-mail', tag, access },
+  ...{ method: 'GET', path, summary: 'List scheduled reports', tag, access },
   response: z.object({ data: z.array(ReportSchedule), mail: z.boolean() }),
   errors: [],
 });
 
 export const createReportSchedule = route({
-  ...{ method: 'POST', path, summary: 'Have a report sent by e-mail', tag, access },
+  ...{ method: 'POST', path, summary: 'Schedule a report by e-mail', tag, access },
   body: CreateReportSchedule,
   response: ReportSchedule,
   status: 201,
@@ -139,7 +139,14 @@ export const deleteReportSchedule = route({
 
 /** The last complete period; `days` are its days. 403 for another user's schedule. */
 export const previewReportSchedule = route({
-  ...{ method: 'GET', path: `${path}/:id/preview`, summary: 'The letter that would be sent', tag, access, params },
+  ...{
+    method: 'GET',
+    path: `${path}/:id/preview`,
+    summary: 'Get the message that the schedule would send',
+    tag,
+    access,
+    params,
+  },
   response: z.object({
     subject: z.string(),
     text: z.string(),
@@ -153,7 +160,14 @@ export const previewReportSchedule = route({
 
 /** Returns the file that would be attached. */
 export const getReportScheduleFile = route({
-  ...{ method: 'GET', path: `${path}/:id/file`, summary: 'The file that would be sent', tag, access, params },
+  ...{
+    method: 'GET',
+    path: `${path}/:id/file`,
+    summary: 'Get the file that the schedule would send',
+    tag,
+    access,
+    params,
+  },
   file: EXPORT_FILES,
   errors: ['not-found'],
 });
@@ -163,7 +177,7 @@ export const sendReportSchedule = route({
   ...{
     method: 'POST',
     path: `${path}/:id/send`,
-    summary: 'Send a scheduled report now, besides its turns',
+    summary: 'Send a scheduled report now, in addition to its schedule',
     tag,
     access,
     params,

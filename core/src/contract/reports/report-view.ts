@@ -35,7 +35,7 @@ export const listReportViews = route({
   ...{
     method: 'GET',
     path,
-    summary: 'Saved views of the reports: the caller’s own, and those shared with him',
+    summary: 'List saved views of reports: the caller’s own and shared ones',
     tag,
     access,
   },
@@ -53,14 +53,14 @@ export const saveReportView = route({
 });
 
 export const updateReportView = route({
-  ...{ method: 'PATCH', path: `${path}/:id`, summary: 'Change a saved view of one’s own', tag, access, params },
+  ...{ method: 'PATCH', path: `${path}/:id`, summary: 'Change one of the caller’s saved views', tag, access, params },
   body: z.object(fields).partial(),
   response: ReportView,
   errors: ['not-found', 'conflict'],
 });
 
 export const deleteReportView = route({
-  ...{ method: 'DELETE', path: `${path}/:id`, summary: 'Delete a saved view of one’s own', tag, access, params },
+  ...{ method: 'DELETE', path: `${path}/:id`, summary: 'Delete one of the caller’s saved views', tag, access, params },
   status: 204,
   errors: ['not-found'],
 });
@@ -70,7 +70,7 @@ export const chooseReportView = route({
   ...{
     method: 'PUT',
     path: `${path}/default`,
-    summary: 'Choose the saved view that a report begins with',
+    summary: 'Select the saved view that a report opens with',
     tag,
     access,
   },

@@ -26,7 +26,7 @@ export const DIAL_VERDICTS = [
 export const testDial = route({
   method: 'POST',
   path: '/acl/dial-test',
-  summary: 'May a line call this number, and which rule says so',
+  summary: 'Test whether a subscriber can call a number, and name the deciding rule',
   tag: 'acl',
   access: ['read', 'acl'],
   body: z.object({

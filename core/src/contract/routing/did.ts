@@ -121,7 +121,7 @@ export type FlowStop = z.infer<typeof FlowStop>;
 export const getDidPath = route({
   method: 'GET',
   path: '/dids/:id/path',
-  summary: 'The way of a call to a number, stop by stop, to where it may end',
+  summary: 'Get the call flow of a number, step by step',
   tag: 'did',
   access: ['read', 'did'],
   params: z.object({ id: Id }),

@@ -38,7 +38,7 @@ export const MOST_REGISTRATIONS = 100;
 export const listRegistrations = route({
   method: 'GET',
   path: '/subscribers/registrations',
-  summary: 'Tell where the phones of some lines are registered',
+  summary: 'Get the registrations of several subscribers’ phones',
   tag: 'subscriber',
   access: ['read', 'subscriber'],
   /** Comma-separated. */
@@ -56,7 +56,7 @@ export const listRegistrations = route({
 export const getRegistration = route({
   method: 'GET',
   path: '/subscribers/:id/registration',
-  summary: 'Tell where the phone of a line is registered',
+  summary: 'Get the registrations of a subscriber’s phones',
   tag: 'subscriber',
   access: ['read', 'subscriber'],
   params: z.object({ id: Id }),

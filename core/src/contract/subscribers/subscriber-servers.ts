@@ -7,7 +7,7 @@ import { route } from '../route.ts';
 export const listSubscriberServers = route({
   method: 'GET',
   path: '/subscribers/servers',
-  summary: 'List the PBX servers that lines may be made on',
+  summary: 'List the PBX servers on which subscribers can be created',
   tag: 'subscriber',
   access: ['read', 'subscriber'],
   query: z.object({

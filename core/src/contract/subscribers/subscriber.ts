@@ -280,7 +280,7 @@ export type SipAccount = z.infer<typeof SipAccount>;
 export const createSubscriberRange = route({
   method: 'POST',
   path: '/subscribers/bulk',
-  summary: 'Create a line for every extension of a range: all or none',
+  summary: 'Create a subscriber for every extension of a range: all or none',
   tag: 'subscriber',
   access: ['create', 'subscriber'],
   body: CreateRange,
@@ -293,7 +293,7 @@ export const createSubscriberRange = route({
 export const showSubscriberSecret = route({
   method: 'POST',
   path: '/subscribers/:id/secret',
-  summary: 'Tell the SIP password of a line',
+  summary: 'Get the SIP password of a subscriber',
   tag: 'subscriber',
   access: ['update', 'subscriber'],
   params: z.object({ id: Id }),
@@ -306,7 +306,7 @@ export const showSubscriberSecret = route({
 export const rotateSubscriberSecret = route({
   method: 'POST',
   path: '/subscribers/:id/secret/rotate',
-  summary: 'Give a line a new SIP password; it is told this once',
+  summary: 'Create a new SIP password for a subscriber. It is shown once',
   tag: 'subscriber',
   access: ['update', 'subscriber'],
   params: z.object({ id: Id }),

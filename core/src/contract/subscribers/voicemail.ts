@@ -14,7 +14,7 @@ export type VoicemailPin = z.infer<typeof VoicemailPin>;
 export const rotateVoicemailPin = route({
   method: 'POST',
   path: '/subscribers/:id/voicemail/pin',
-  summary: 'Give the voicemail box of a line a new PIN; it is told this once',
+  summary: 'Create a new voicemail PIN for a subscriber. It is shown once',
   tag: 'subscriber',
   access: ['update', 'subscriber'],
   params: z.object({ id: Id }),
@@ -36,7 +36,7 @@ export type VoicemailCount = z.infer<typeof VoicemailCount>;
 export const getVoicemail = route({
   method: 'GET',
   path: '/subscribers/:id/voicemail',
-  summary: 'Tell how many messages wait in the voicemail box of a line',
+  summary: 'Get the number of messages in a subscriber’s voicemail box',
   tag: 'subscriber',
   access: ['read', 'subscriber'],
   params: z.object({ id: Id }),

@@ -30,7 +30,7 @@ const narrowing = {
 export const listDeletedRows = route({
   method: 'GET',
   path: '/deleted',
-  summary: 'What was deleted and can be brought back, last first',
+  summary: 'List deleted rows that can be restored, newest first',
   tag: 'deleted',
   access: ['manage', 'all'],
   query: ListQuery.extend(narrowing),
@@ -46,7 +46,7 @@ export const exportDeletedRows = exportRoute(
 export const restoreDeletedRow = route({
   method: 'POST',
   path: '/deleted/:id/restore',
-  summary: 'Bring a deleted row back, with what went with it; a person chooses a new password',
+  summary: 'Restore a deleted row with the rows deleted with it. A restored user must set a new password',
   tag: 'deleted',
   access: ['manage', 'all'],
   params: z.object({ id: Id }),

@@ -38,7 +38,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 export const search = route({
   method: 'GET',
   path: '/search',
-  summary: 'Search what the caller may read: five of a kind at most, best first',
+  summary: 'Search all objects in the caller’s scope: at most five of each kind, best first',
   tag: 'search',
   access: 'signed-in',
   query: z.object({ q: z.string().trim().min(1).max(100).regex(PATTERNS.characters) }),

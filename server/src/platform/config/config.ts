@@ -111,7 +111,10 @@ const SETTINGS = {
     url('http:', 'https:').refine(isOriginOnly).optional(),
     'an address without a path, such as https://console.example.com: the console needs a host name or port of its own',
   ],
-  RINGSIDE_SECRET_KEY: [z.string().min(32).max(512).optional(), 'at least 32 characters, better 64 random hex digits'],
+  RINGSIDE_SECRET_KEY: [
+    z.string().min(32).max(512).optional(),
+    'at least 32 characters, preferably 64 random hex digits',
+  ],
   RINGSIDE_OLD_SECRET_KEY: [z.string().min(32).max(512).optional(), 'the key in use before RINGSIDE_SECRET_KEY'],
   RINGSIDE_STAFF_TWO_FACTOR: [z.enum(['required', 'optional']).default('optional'), 'required or optional'],
   RINGSIDE_DEFAULT_COUNTRY: [
@@ -119,7 +122,7 @@ const SETTINGS = {
       .string()
       .regex(/^[A-Z]{2}$/)
       .default('US'),
-    'a country of two capital letters such as IL or US',
+    'a country code of two capital letters, such as US',
   ],
   DATABASE_URL: [
     url('postgres:', 'postgresql:').optional(),
@@ -130,7 +133,7 @@ const SETTINGS = {
       .string()
       .regex(/^[a-z_][a-z0-9_]{0,62}$/)
       .optional(),
-    'a schema name of small letters, digits and _',
+    'a schema name of lowercase letters, digits and _',
   ],
   RINGSIDE_DATABASE_CONNECTIONS: [
     z.coerce.number().int().min(2).max(500).default(DATABASE_CONNECTIONS),
@@ -154,7 +157,7 @@ const SETTINGS = {
       .string()
       .refine((text) => readFollowedLogs(text) !== null)
       .default(''),
-    'files of PBX servers with commas between, such as North:/var/log/asterisk/queue_log,2:/mnt/Master.csv@Europe/Madrid',
+    'log files separated by commas, such as North:/var/log/asterisk/queue_log,2:/mnt/Master.csv@Europe/Madrid',
   ],
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -168,36 +171,33 @@ const SETTINGS = {
       .string()
       .refine((text) => splitList(text).every((part) => parseNetwork(part) !== null))
       .default(''),
-    'addresses or networks with commas between, such as 10.0.0.1,192.168.0.0/24',
+    'addresses or networks separated by commas, such as 10.0.0.1,192.168.0.0/24',
   ],
   RINGSIDE_REFUSED_NETWORKS: [
     z
       .string()
       .refine((text) => splitList(text).every((part) => parseNetwork(part) !== null))
       .default(''),
-    'addresses or networks with commas between, such as 127.0.0.0/8,::1',
+    'addresses or networks separated by commas, such as 127.0.0.0/8,::1',
   ],
   RINGSIDE_API_RATE_LIMIT: [
     z.coerce.number().int().min(0).max(1_000_000).default(6000),
-    'calls a minute, 0 for no limit',
+    'requests per minute, or 0 for no limit',
   ],
-  RINGSIDE_DELETED_DAYS: [
-    z.coerce.number().int().min(0).max(36_500).default(365),
-    'days that deleted rows are kept, 0 for ever',
-  ],
+  RINGSIDE_DELETED_DAYS: [z.coerce.number().int().min(0).max(36_500).default(365), 'days, or 0 for no limit'],
   RINGSIDE_CORS_ORIGINS: [
     z
       .string()
       .refine((text) => splitList(text).every(isOrigin))
       .default(''),
-    'origins with commas between, such as https://portal.example.com',
+    'origins separated by commas, such as https://portal.example.com',
   ],
   RINGSIDE_ORIGINS: [
     z
       .string()
       .refine((text) => splitList(text).every(isOrigin))
       .default(''),
-    'origins with commas between, such as https://console.example.org,https://console.example.net:8443',
+    'origins separated by commas, such as https://console.example.org,https://console.example.net:8443',
   ],
   RINGSIDE_METRICS_TOKEN: [
     z

@@ -35,12 +35,17 @@ const renderAll = (samples: readonly Sample[]): string => {
 const processSamples = (lag: ReturnType<typeof monitorEventLoopDelay>): readonly Sample[] => {
   const memory = process.memoryUsage();
   return [
-    { name: 'ringside_uptime_seconds', help: 'Time since start', type: 'gauge', value: Math.round(process.uptime()) },
-    { name: 'process_resident_memory_bytes', help: 'Resident memory', type: 'gauge', value: memory.rss },
-    { name: 'nodejs_heap_used_bytes', help: 'Heap in use', type: 'gauge', value: memory.heapUsed },
+    {
+      name: 'ringside_uptime_seconds',
+      help: 'Seconds since the start',
+      type: 'gauge',
+      value: Math.round(process.uptime()),
+    },
+    { name: 'process_resident_memory_bytes', help: 'Resident memory, in bytes', type: 'gauge', value: memory.rss },
+    { name: 'nodejs_heap_used_bytes', help: 'JavaScript heap in use, in bytes', type: 'gauge', value: memory.heapUsed },
     {
       name: 'nodejs_event_loop_lag_p99_seconds',
-      help: 'Event loop delay since the last scrape',
+      help: 'Event-loop delay since the last scrape, 99th percentile, in seconds',
       type: 'gauge',
       value: Number.isNaN(lag.percentile(99)) ? 0 : lag.percentile(99) / 1e9,
     },
@@ -65,14 +70,14 @@ export const collectMetrics = (app: FastifyInstance): Metrics => {
     [...requests.values()].flatMap(({ labels, count, seconds }) => [
       {
         name: 'ringside_http_requests_total',
-        help: 'HTTP requests answered',
+        help: 'Answered HTTP requests',
         type: 'counter' as const,
         labels,
         value: count,
       },
       {
         name: 'ringside_http_request_seconds_total',
-        help: 'Time spent answering HTTP requests',
+        help: 'Seconds spent answering HTTP requests',
         type: 'counter' as const,
         labels,
         value: Number(seconds.toFixed(6)),
