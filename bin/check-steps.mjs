@@ -1,4 +1,5 @@
-// Steps of `npm run check`, also used by `npm test`: format, lint, rules, types, contract.lock, banned words, commit subjects, the lock file.
+// Steps of `npm run check`, also used by `npm test`: format, lint, rules, types, contract.lock, generated files, banned words, commit
+// subjects, the lock file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { subjectsStep, wordsStep } from './check-words.mjs';
@@ -77,6 +78,11 @@ export const checkSteps = (node) => [
     name: 'row types',
     again: 'node server/src/platform/db/testing/make-table-types.ts (writes them)',
     work: () => run(node, [join(root, 'server/src/platform/db/testing/make-table-types.ts'), '--check']),
+  },
+  {
+    name: 'reference pages',
+    again: 'node bin/make-reference.mjs (writes them)',
+    work: () => run(node, [join(root, 'bin/make-reference.mjs'), '--check']),
   },
   { name: 'words', again: 'npm run check', work: wordsStep },
   { name: 'commit subjects', again: 'git log --format=%s', work: subjectsStep },

@@ -34,15 +34,3 @@ it('names the Node.js version that package.json requires', () => {
   const [, least] = />=(\d+\.\d+)/.exec(JSON.parse(read('package.json')).engines.node) ?? [];
   expect(read('README.md')).toContain(`You need Node.js ${least} or later`);
 });
-
-it('documents every setting that the console reads, and no other', () => {
-  const source = read('server/src/platform/config/config.ts');
-  const table = source.slice(source.indexOf('const SETTINGS = {'), source.indexOf('} as const;'));
-  const settings = [...table.matchAll(/^ {2}([A-Z][A-Z_]+): \[/gm)].map(([, name]) => name);
-  const rows = read('docs/reference/settings.md')
-    .split('\n')
-    .filter((line) => line.startsWith('| `'));
-  const documented = rows.flatMap((line) => [...line.split('|')[1].matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name));
-  expect(settings.length).toBeGreaterThan(30);
-  expect(documented.toSorted()).toEqual(settings.toSorted());
-});
