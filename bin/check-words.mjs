@@ -21,7 +21,8 @@ export const createReader = async () => {
       (file, text) => [...jsonTexts(file, text), ...lines(file, text.replaceAll('"he":', '"":'))],
     ],
     [/^server\/src\/platform\/documents\/words\/en\.ts$/, moduleTexts],
-    [/\.md$/, lines],
+    // The language codes of `--language` include that of Hebrew.
+    [/\.md$/, (file, text) => lines(file, text.replaceAll('en|es|fr|he', 'en|es|fr'))],
   ];
   return (file, text) => {
     const found = kinds

@@ -12,7 +12,7 @@ export const errorsPage = async () => {
   return `# Error codes
 
 For authors of API clients. Errors are problem details (RFC 9457): \`code\` names the error, and \`errors\` lists the fields at fault.
-The texts here are English. The API answers in the language of \`Accept-Language\` (en, es, fr, he).
+The texts here are English. The API answers in the language of \`Accept-Language\`: English, Spanish, French or Hebrew.
 
 ## Errors of a request
 
