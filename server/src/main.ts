@@ -64,7 +64,7 @@ export interface RunningConsole {
   close(): Promise<void>;
 }
 
-const makeSetupUrl = async (deps: Services): Promise<string | null> => {
+const makeSetupUrl = async (deps: Pick<Services, 'db' | 'now' | 'publicUrl'>): Promise<string | null> => {
   if (await hasUsers(deps.db)) return null;
   const { token } = await makeLink(deps.db, 'setup', null, new Date(deps.now()));
   return `${deps.publicUrl()}/setup?token=${token}`;
@@ -91,7 +91,10 @@ const drainRequests = async ({ drain, log }: FastifyInstance, opened: OpenDb): P
 };
 
 /** Logs and notifies of PBX links, and records the gaps in which a PBX was not seen. Returns the end of it. */
-const watchLinks = ({ db, bus, now }: Services, log: FastifyBaseLogger): (() => Promise<void>) => {
+const watchLinks = (
+  { db, bus, now }: Pick<Services, 'db' | 'bus' | 'now'>,
+  log: FastifyBaseLogger,
+): (() => Promise<void>) => {
   const stopServers = watchServers({ db, bus, now }, (error) =>
     log.error({ err: error }, 'a notification was not made'),
   );

@@ -49,7 +49,13 @@ const rowsOf = <R extends { readonly serverId: number }>(
 const isConnected = ({ servers }: LiveState, serverId: number): boolean =>
   servers.get(serverKey(serverId))?.connected === true;
 
-export const pbxSideOf = (live: LiveSide, bus: Bus, db: Db, secrets: Secrets, limits: Limits): PbxSide => ({
+export const pbxSideOf = (
+  live: Pick<LiveSide, 'links' | 'hub'>,
+  bus: Bus,
+  db: Db,
+  secrets: Secrets,
+  limits: Limits,
+): PbxSide => ({
   ...UNKNOWN_PBX,
   testConnection: (settings) => testConnection(withinReach(settings, limits)),
   contactsOf: contactsOf(db, secrets, limits),

@@ -92,7 +92,11 @@ const tell = async (deps: WatchDeps, customer: LimitedCustomer, accountStatus: A
 };
 
 /** Suspends once each time the limit is reached. A customer whom a person activated stays active. */
-const suspend = async (deps: WatchDeps, customer: LimitedCustomer, suspends: boolean): Promise<void> => {
+const suspend = async (
+  deps: Pick<WatchDeps, 'db' | 'now' | 'sessions'>,
+  customer: LimitedCustomer,
+  suspends: boolean,
+): Promise<void> => {
   if (suspends === customer.limitSuspended) return;
   if (!suspends) return clearLimitSuspended(deps.db, customer.customerId);
   const { reason } = limitWords(customer.language);

@@ -20,7 +20,7 @@ const userWithoutRight = async (db: Db): Promise<string | null> => {
 };
 
 export const cdrLoginCommand = async (
-  { db, databaseUrl }: CommandDeps,
+  { db, databaseUrl }: Pick<CommandDeps, 'db' | 'databaseUrl'>,
   options: z.output<typeof CdrLoginOptions>,
 ): Promise<CommandResult> => {
   if (databaseUrl === undefined)

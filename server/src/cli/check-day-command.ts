@@ -14,7 +14,7 @@ export const CheckDayOptions = z.object({
 
 /** Fails if a figure differs. */
 export const checkDayCommand = async (
-  { db }: CommandDeps,
+  { db }: Pick<CommandDeps, 'db'>,
   { day, customer }: z.output<typeof CheckDayOptions>,
 ): Promise<CommandResult> => {
   const customers = await readCustomers(db, customer);

@@ -65,7 +65,7 @@ const wordImport = (done: RateImport, plan: string): CommandResult => {
 };
 
 /** Imports all rows or none. Lists faults with their lines. */
-export const importRatesCommand = async ({ db }: CommandDeps, options: Options): Promise<CommandResult> => {
+export const importRatesCommand = async ({ db }: Pick<CommandDeps, 'db'>, options: Options): Promise<CommandResult> => {
   const plan = await findPlan(db, options.plan);
   if (plan === undefined) return { ok: false, lines: [`--plan: there is no plan ${options.plan}`] };
   if (!(await isFile(options.file))) return { ok: false, lines: [`${options.file}: there is no such file`] };

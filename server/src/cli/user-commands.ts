@@ -68,14 +68,17 @@ const callcenterIds = async (db: Db, customer: string | null, codes: string | un
   return rows.map((row) => row.id);
 };
 
-const inviteLine = async (deps: CommandDeps, db: Db, userId: string): Promise<string> => {
+const inviteLine = async (deps: Pick<CommandDeps, 'publicUrl'>, db: Db, userId: string): Promise<string> => {
   const { token } = await makeLink(db, 'password', userId, new Date());
   return `invite: ${deps.publicUrl()}/set-password?token=${token}`;
 };
 
 const UNIQUE: Readonly<Record<string, string>> = { users_username_key: 'username', users_email_key: 'email' };
 
-export const createUser = async (deps: CommandDeps, options: CreateOptions): Promise<string[]> => {
+export const createUser = async (
+  deps: Pick<CommandDeps, 'db' | 'publicUrl'>,
+  options: CreateOptions,
+): Promise<string[]> => {
   const { password, customer: customerCode, callcenters, ...person } = options;
   const passwordHash = await hashNewPassword(person, password);
   try {
@@ -99,7 +102,7 @@ export const createUser = async (deps: CommandDeps, options: CreateOptions): Pro
 };
 
 export const resetUser = async (
-  deps: CommandDeps,
+  deps: Pick<CommandDeps, 'db' | 'publicUrl' | 'sessions'>,
   options: {
     readonly username: string;
     readonly password?: string | undefined;
@@ -136,7 +139,7 @@ export const resetUser = async (
 };
 
 /** Disables all network rules, for administrators who locked themselves out. Returns the number of rules. */
-export const switchNetworkRulesOff = (deps: CommandDeps): Promise<number> =>
+export const switchNetworkRulesOff = (deps: Pick<CommandDeps, 'db'>): Promise<number> =>
   deps.db.transaction().execute(async (tx) => {
     const count = await networkRulesOff(tx);
     await writeAudit(

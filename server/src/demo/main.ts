@@ -90,7 +90,7 @@ const simulateMorning = (now: number, manifest: Manifest): AsyncIterable<Recorde
  * administrator.
  */
 const giveSignIns = async (
-  running: RunningConsole,
+  running: Pick<RunningConsole, 'deps' | 'url'>,
 ): Promise<{ readonly signIns: readonly Credentials[]; readonly token: string }> => {
   const { db } = running.deps;
   const signIns = DEMO_SIGN_INS.map((signIn) => ({ ...signIn, password: newPassword() }));
@@ -109,7 +109,7 @@ const giveSignIns = async (
 
 /** Adds the past days and last month's invoices while the console is in use. */
 const addPast = async (
-  running: RunningConsole,
+  running: Pick<RunningConsole, 'deps' | 'app'>,
   api: Api,
   snapshot: { readonly folder: string; readonly name: string; readonly began: number },
 ): Promise<void> => {

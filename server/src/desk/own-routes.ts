@@ -22,7 +22,7 @@ import type { Present } from '../reports/agent-report/read-agents.ts';
 interface Services {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'callsOf' | 'membersOf' | 'contactsOf'>;
   readonly now: () => number;
 }
 
@@ -92,7 +92,7 @@ const callOf = (row: OwnCall, country: Parameters<typeof formatNumber>[1]): Agen
 
 /** The agent's current call outside of queues, made or received by one of their phones. */
 const callNow = (
-  deps: { readonly config: Config; readonly pbx: PbxSide },
+  deps: { readonly config: Config; readonly pbx: Pick<PbxSide, 'callsOf' | 'membersOf' | 'contactsOf'> },
   caller: Caller,
   phones: readonly OwnPhone[],
 ): OwnCallNow | null => {

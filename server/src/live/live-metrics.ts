@@ -8,7 +8,7 @@ interface Sample {
   readonly value: number;
 }
 
-export const liveSamples = (live: LiveSide): readonly Sample[] => {
+export const liveSamples = (live: Pick<LiveSide, 'realtime' | 'hub' | 'store'>): readonly Sample[] => {
   const sockets = live.realtime.stats();
   const hub = live.hub.stats();
   const store = live.store.stats();

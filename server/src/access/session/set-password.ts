@@ -95,7 +95,7 @@ export const changeOwnPassword = async (
 
 /** Creates the first administrator. Works once, with the link that the console printed at the start, while there is no user. */
 export const setUp = async (
-  deps: Services,
+  deps: Pick<Services, 'db' | 'now' | 'sessions'>,
   body: Omit<NewAdministrator, 'passwordHash'> & { readonly token: string; readonly password: string },
   origin: Origin,
 ): Promise<{ readonly token: string; readonly expiresAt: string }> => {

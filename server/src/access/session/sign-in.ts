@@ -45,7 +45,7 @@ export const admit = async (deps: Services, user: UserRow, origin: Origin): Prom
 /** At most one warning per week. */
 const WARN_MS = 7 * 86_400_000;
 
-const warnStaff = async (deps: Services, userId: string): Promise<void> => {
+const warnStaff = async (deps: Pick<Services, 'db' | 'now' | 'bus'>, userId: string): Promise<void> => {
   if (await wasNotified(deps.db, userId, 'second-factor-missing', new Date(deps.now() - WARN_MS))) return;
   await notify(deps, { kind: 'second-factor-missing', params: {}, to: { kind: 'user', userId } });
 };

@@ -51,7 +51,12 @@ export const readTwoFactor = async (deps: { readonly db: Db }, userId: string) =
   };
 };
 
-export const startOwn = async (deps: Services, caller: Caller, password: string, origin: Origin) => {
+export const startOwn = async (
+  deps: Pick<Services, 'db' | 'now' | 'secrets'>,
+  caller: Caller,
+  password: string,
+  origin: Origin,
+) => {
   const user = await confirmPassword(deps, caller, password, origin);
   const seed = newSeed();
   const sealed = deps.secrets.seal(seed, seedBound(user.id));
@@ -103,7 +108,7 @@ export const disableOwn = async (
 };
 
 export const remakeRecoveryCodes = async (
-  deps: Services,
+  deps: Pick<Services, 'db' | 'secrets' | 'now'>,
   caller: Caller,
   body: { readonly password: string; readonly otp: string },
   origin: Origin,

@@ -76,7 +76,7 @@ const mailInvitation = (
   return sendInvitation(deps, { ...person, email: user.email, language }, { url, until: `${until} (${timeZone})` });
 };
 
-const notifyRoleChanged = (deps: Services, user: UserRow): Promise<void> =>
+const notifyRoleChanged = (deps: Pick<Services, 'db' | 'bus' | 'now'>, user: UserRow): Promise<void> =>
   notify(deps, {
     kind: 'role-changed',
     params: { role: user.role },
@@ -86,7 +86,11 @@ const notifyRoleChanged = (deps: Services, user: UserRow): Promise<void> =>
 const NAMED = 5;
 
 /** Notifies the key's owner of accounts that a program created in their name. */
-const notifyKeyOwner = async (deps: Services, { apiKey, sessionId, userId }: Caller, rows: readonly UserRow[]) => {
+const notifyKeyOwner = async (
+  deps: Pick<Services, 'db' | 'bus' | 'now'>,
+  { apiKey, sessionId, userId }: Caller,
+  rows: readonly UserRow[],
+) => {
   if (!apiKey) return;
   const names = rows.slice(0, NAMED).map((row) => row.username);
   const params = {

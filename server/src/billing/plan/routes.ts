@@ -43,7 +43,7 @@ const toAssignment = (row: StoredAssignment) => ({
 const registerVersions = (
   app: FastifyInstance,
   { db, now }: { readonly db: Db; readonly now: () => number },
-  store: PlanStore,
+  store: Pick<PlanStore, 'get'>,
 ): void => {
   registerRoute(app, contract.listPlanVersions, async ({ caller, params }) => {
     const plan = await store.get(caller, params.id);
@@ -81,7 +81,7 @@ const registerVersions = (
 
 const termsOf = (row: PlanRow) => ({ ...LATER_TERMS, ...row.terms });
 
-const registerCopies = (app: FastifyInstance, store: PlanStore): void => {
+const registerCopies = (app: FastifyInstance, store: Pick<PlanStore, 'get' | 'create'>): void => {
   registerRoute(app, duplicatePlan, async ({ caller, params, body }) => {
     const plan = await store.get(caller, params.id);
     const { purpose, description, currency } = plan;
@@ -96,7 +96,7 @@ const registerCopies = (app: FastifyInstance, store: PlanStore): void => {
 
 const toCarrier = (row: StoredCarrier) => ({ ...row, createdAt: row.createdAt.toISOString() });
 
-const registerCarriers = (app: FastifyInstance, { db }: { readonly db: Db }, store: PlanStore): void => {
+const registerCarriers = (app: FastifyInstance, { db }: { readonly db: Db }, store: Pick<PlanStore, 'get'>): void => {
   registerRoute(app, carriers.listPlanCarriers, async ({ caller, params }) => {
     const plan = await store.get(caller, params.id);
     return { data: (await listCarriers(db, plan.id)).map(toCarrier) };
@@ -113,7 +113,7 @@ const registerCarriers = (app: FastifyInstance, { db }: { readonly db: Db }, sto
 const registerRates = (
   app: FastifyInstance,
   { db, now }: { readonly db: Db; readonly now: () => number },
-  store: PlanStore,
+  store: Pick<PlanStore, 'get' | 'note'>,
 ): void => {
   registerRoute(app, rates.listRates, async ({ caller, params, query }) => {
     const plan = await store.get(caller, params.id);
@@ -149,7 +149,7 @@ const registerRates = (
 const registerImport = (
   app: FastifyInstance,
   { db, now }: { readonly db: Db; readonly now: () => number },
-  store: PlanStore,
+  store: Pick<PlanStore, 'get'>,
 ): void => {
   const imports = createRateImports(db);
   // Streams the body. No other route accepts CSV.

@@ -47,7 +47,11 @@ const toAnswer = (row: LinkRow): WallLink => ({
  * Returns what a token opens from this address. Every refusal is the same 404, so it reveals nothing, and unlike 401 does not sign
  * out the browser.
  */
-const screenOf = async (deps: Services, token: string, origin: Origin): Promise<Screen> => {
+const screenOf = async (
+  deps: Pick<Services, 'now' | 'db' | 'secrets'>,
+  token: string,
+  origin: Origin,
+): Promise<Screen> => {
   const at = deps.now();
   const screen = isScreenToken(token) ? await findScreenByHash(deps.db, hashToken(token), new Date(at)) : null;
   if (screen === null || !verifyScreenToken(deps.secrets, token, screen)) throw new Refusal('not-found');

@@ -113,7 +113,7 @@ const openFor = async (
   return { recording, sound };
 };
 
-const registerList = (app: FastifyInstance, deps: Services): void => {
+const registerList = (app: FastifyInstance, deps: Pick<Services, 'sounds' | 'config' | 'db'>): void => {
   const toRecording = async (row: CallRow, held: ReadonlySet<string>): Promise<Recording> => {
     const source = await deps.sounds.of(row.serverId);
     // The list does not query a remote source for every row.

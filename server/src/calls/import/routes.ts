@@ -14,7 +14,7 @@ import { createHistoryImports } from './run-imports.ts';
 interface Services {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'membersOf'>;
   readonly prices: CallPrices;
   readonly now: () => number;
 }

@@ -18,7 +18,7 @@ import { addImport, endImport, noteProgress, readImport } from './queries.ts';
 interface Services {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'membersOf'>;
   readonly prices: CallPrices;
   readonly now: () => number;
 }

@@ -39,7 +39,11 @@ const serveLogos = (app: FastifyInstance, deps: { readonly db: Db }): void => {
   });
 };
 
-export const registerLogos = (app: FastifyInstance, deps: { readonly db: Db }, store: ResourceStore): void => {
+export const registerLogos = (
+  app: FastifyInstance,
+  deps: { readonly db: Db },
+  store: Pick<ResourceStore, 'get'>,
+): void => {
   serveLogos(app, deps);
   registerRoute(app, setCustomerLogo, async ({ caller, params, body }) => {
     const customer = await store.get(caller, params.id);

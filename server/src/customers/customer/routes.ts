@@ -13,7 +13,7 @@ interface Services {
   readonly db: Db;
   readonly bus: Bus;
   readonly sessions: SessionStore;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'namesSeen'>;
 }
 
 export const registerCustomers = (app: FastifyInstance, deps: Services): void => {

@@ -13,7 +13,10 @@ type Of<A extends LiveCommand['action']> = Extract<LiveCommand, { action: A }>;
 const CONSULT_MS = 9_000;
 const MOVE_MS = 4_000;
 
-export const hangup = async (c: Of<'Hangup'>, ctx: CommandContext): Promise<Outcome> => {
+export const hangup = async (
+  c: Of<'Hangup'>,
+  ctx: Pick<CommandContext, 'targets' | 'legs' | 'send'>,
+): Promise<Outcome> => {
   const { linkedid } = ctx.targets.call(c.Channel);
   const leg = (await ctx.legs(linkedid)).find((l) => l.channel === c.Channel);
   const expected = leg === undefined ? undefined : ({ kind: 'ended', uniqueid: leg.uniqueid } as const);
@@ -85,7 +88,7 @@ export const park = async (c: Of<'Park'>, ctx: CommandContext): Promise<Outcome>
 };
 
 /** Users without the permission to hear recordings may not make them. */
-const checkHearing = (ctx: CommandContext): void => {
+const checkHearing = (ctx: Pick<CommandContext, 'caller'>): void => {
   if (!can(ctx.caller.abilities, 'read', 'recording')) throw new Refusal('forbidden');
 };
 

@@ -6,14 +6,18 @@ import { refuse, type CommandContext } from './command-context.ts';
 const CONTEXT = /^[A-Za-z0-9_.-]{1,79}$/;
 
 /** @throws Refusal `pbx-refused` when the dial rules do not allow the caller to dial the number */
-export const checkNumber = async (ctx: CommandContext, customerId: string | null, number: string): Promise<void> => {
+export const checkNumber = async (
+  ctx: Pick<CommandContext, 'caller' | 'phones' | 'serverId'>,
+  customerId: string | null,
+  number: string,
+): Promise<void> => {
   const { caller, phones, serverId } = ctx;
   if (customerId !== null && (await phones.isExtension(customerId, serverId, number))) return;
   if (!(await phones.mayDial(caller, customerId, number))) throw refuse(`The dial rules do not allow ${number}`);
 };
 
 /** Returns whether the PBX has the number in the context, or `null` if the PBX cannot answer. */
-const exists = async (ctx: CommandContext, context: string, number: string): Promise<boolean | null> => {
+const exists = async (ctx: Pick<CommandContext, 'send'>, context: string, number: string): Promise<boolean | null> => {
   try {
     const { fields } = await ctx.send('Getvar', { Variable: `DIALPLAN_EXISTS(${context},${number},1)` });
     const value = fields['Value'] ?? '';
@@ -25,7 +29,7 @@ const exists = async (ctx: CommandContext, context: string, number: string): Pro
 };
 
 /** Returns the dialplan context of the endpoint, or `''` if the PBX does not report it. */
-const contextOfPhone = async (ctx: CommandContext, endpoint: string): Promise<string> => {
+const contextOfPhone = async (ctx: Pick<CommandContext, 'send'>, endpoint: string): Promise<string> => {
   try {
     return (await ctx.send('Getvar', { Variable: `PJSIP_ENDPOINT(${endpoint},context)` })).fields['Value'] ?? '';
   } catch (error) {
@@ -63,7 +67,7 @@ interface Search {
 }
 
 const search = async (
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, 'send'>,
   contexts: readonly string[],
   numbers: readonly string[],
 ): Promise<Search> => {

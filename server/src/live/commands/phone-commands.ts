@@ -26,7 +26,10 @@ const DEVICE = /^PJSIP\/[A-Za-z0-9_.-]{1,80}$/;
  * The user's own line, selected if they have several. Platform staff have none and name a device.
  * @throws Refusal `conflict` without a line; `not-found` for another user's line
  */
-const phoneOf = async (c: OnPhone, { caller, phones, serverId }: CommandContext): Promise<OwnPhone> => {
+const phoneOf = async (
+  c: OnPhone,
+  { caller, phones, serverId }: Pick<CommandContext, 'caller' | 'phones' | 'serverId'>,
+): Promise<OwnPhone> => {
   const own = await phones.ownPhones(caller.userId, serverId);
   const found = own.find(
     (p) =>
@@ -50,7 +53,7 @@ interface Ringing {
 
 /** Rings the phone. The caller ID is safe to quote: labels use a fixed alphabet and numbers are digits. */
 const ring = (
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, 'send'>,
   phone: OwnPhone,
   what: { readonly application: string; readonly data: string; readonly label: string },
   goal: Extract<Expected, { kind: 'phone' }>['goal'],

@@ -30,7 +30,7 @@ const memberChange = (
 
 /** Runs an action in one queue or in all. In AMI, no queue means every queue of the PBX; here it means those in scope. */
 const everyQueue = async (
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, 'targets'>,
   iface: string,
   queue: string | undefined,
   send: (queue: string | undefined) => Promise<Done>,
@@ -52,7 +52,7 @@ const everyQueue = async (
 
 /** Requires a pause reason in call centers that list reasons, because their reports count pauses by reason. */
 const checkReason = (
-  { serverId, targets, owners }: CommandContext,
+  { serverId, targets, owners }: Pick<CommandContext, 'serverId' | 'targets' | 'owners'>,
   c: { readonly Interface: string; readonly Queue?: string | undefined; readonly Reason?: string | undefined },
 ): void => {
   if (c.Reason) return;
@@ -72,7 +72,7 @@ export const pause = async (c: Of<'QueuePause'>, ctx: CommandContext): Promise<O
   );
 };
 
-export const setPenalty = (c: Of<'QueuePenalty'>, ctx: CommandContext): Promise<Outcome> =>
+export const setPenalty = (c: Of<'QueuePenalty'>, ctx: Pick<CommandContext, 'targets' | 'send'>): Promise<Outcome> =>
   everyQueue(ctx, c.Interface, c.Queue, (Queue) =>
     ctx.send(
       'QueuePenalty',
@@ -91,7 +91,7 @@ export const add = async (c: Of<'QueueAdd'>, ctx: CommandContext): Promise<Outco
   return outcomeOf(await ctx.send('QueueAdd', asked, memberChange(c.Interface, c.Queue, 'added')));
 };
 
-export const remove = async (c: Of<'QueueRemove'>, ctx: CommandContext): Promise<Outcome> => {
+export const remove = async (c: Of<'QueueRemove'>, ctx: Pick<CommandContext, 'targets' | 'send'>): Promise<Outcome> => {
   ctx.targets.queue(c.Queue);
   ctx.targets.member(c.Queue, c.Interface);
   const asked = { Queue: c.Queue, Interface: c.Interface };
@@ -103,7 +103,12 @@ interface Step {
 }
 
 /** Moves one agent. Adds each completed step to `steps`, so that it can be undone. */
-const moveOne = async (c: Of<'QueueMove'>, iface: string, ctx: CommandContext, steps: Step[]): Promise<Done> => {
+const moveOne = async (
+  c: Of<'QueueMove'>,
+  iface: string,
+  ctx: Pick<CommandContext, 'targets' | 'send'>,
+  steps: Step[],
+): Promise<Done> => {
   const { targets, send } = ctx;
   const member = targets.member(c.FromQueue, iface);
   const membership = (queue: string, penalty: number) => ({
@@ -128,7 +133,7 @@ const moveOne = async (c: Of<'QueueMove'>, iface: string, ctx: CommandContext, s
 };
 
 /** Moves all agents or none. If one step is refused, the completed steps are undone. */
-export const move = async (c: Of<'QueueMove'>, ctx: CommandContext): Promise<Outcome> => {
+export const move = async (c: Of<'QueueMove'>, ctx: Pick<CommandContext, 'targets' | 'send'>): Promise<Outcome> => {
   const { targets } = ctx;
   const from = targets.queue(c.FromQueue, 'FromQueue');
   const to = targets.queue(c.ToQueue, 'ToQueue');
@@ -158,7 +163,10 @@ export const move = async (c: Of<'QueueMove'>, ctx: CommandContext): Promise<Out
   return { message, confirmed, space: null, facts: {} };
 };
 
-export const changePriority = async (c: Of<'QueueChangePriorityCaller'>, ctx: CommandContext): Promise<Outcome> => {
+export const changePriority = async (
+  c: Of<'QueueChangePriorityCaller'>,
+  ctx: Pick<CommandContext, 'targets' | 'send'>,
+): Promise<Outcome> => {
   ctx.targets.queue(c.Queue);
   const { channel } = ctx.targets.caller(c.Queue, c.Caller);
   const Immediate = c.Immediate === undefined ? undefined : bit(c.Immediate);
@@ -171,7 +179,10 @@ export const changePriority = async (c: Of<'QueueChangePriorityCaller'>, ctx: Co
 /** The caller leaves when the ringing phone stops. After two seconds the command returns as accepted. */
 const WITHDRAW_MS = 2_000;
 
-export const withdraw = async (c: Of<'QueueWithdrawCaller'>, ctx: CommandContext): Promise<Outcome> => {
+export const withdraw = async (
+  c: Of<'QueueWithdrawCaller'>,
+  ctx: Pick<CommandContext, 'targets' | 'send'>,
+): Promise<Outcome> => {
   ctx.targets.queue(c.Queue);
   const { channel, uniqueid } = ctx.targets.caller(c.Queue, c.Caller);
   const fields = { Queue: c.Queue, Caller: channel, WithdrawInfo: c.WithdrawInfo };

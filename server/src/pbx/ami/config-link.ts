@@ -78,14 +78,14 @@ const DATABASE_VALUE = needle('Val');
 /** Maximum number of messages under way. 50,000 values take a second. */
 const PIPELINED = 500;
 
-const write = (connection: Connection, encode: (id: string) => string): Promise<Answer> =>
+const write = (connection: Pick<Connection, 'write'>, encode: (id: string) => string): Promise<Answer> =>
   new Promise((resolve, reject) =>
     connection.write(encode, { done: (reply, block) => resolve({ reply, block }), failed: reject }),
   );
 
 /** Sends an action that answers with a list of events. Resolves with the events and the reply, also if it is an error. */
 const list = (
-  connection: Connection,
+  connection: Pick<Connection, 'write'>,
   name: string,
   fields: Readonly<Record<string, string>>,
 ): Promise<{ readonly items: readonly string[]; readonly reply: AmiReply }> =>
@@ -113,7 +113,7 @@ const namesIn = (blocks: readonly string[], header: keyof typeof NAME): Readonly
 
 type AstDb = Pick<ConfigLink, 'databaseGet' | 'databasePut' | 'databaseRemove' | 'databaseRemoveFamily'>;
 
-const databaseOver = (connection: Connection, ask: Ask): AstDb => {
+const databaseOver = (connection: Pick<Connection, 'write'>, ask: Ask): AstDb => {
   /** A missing key is no error. */
   const remove = async (name: string, fields: Readonly<Record<string, string>>): Promise<void> =>
     throwIfDenied((await ask(name, fields)).reply, 'astdb');
@@ -141,7 +141,7 @@ const databaseOver = (connection: Connection, ask: Ask): AstDb => {
 
 type ConfigFiles = Pick<ConfigLink, 'categories' | 'read' | 'create' | 'update' | 'empty' | 'writeClasses'>;
 
-const filesOver = (connection: Connection, ask: Ask): ConfigFiles => {
+const filesOver = (connection: Pick<Connection, 'write'>, ask: Ask): ConfigFiles => {
   const readable = async <T>(name: string, file: string, read: (block: string) => T): Promise<T | null> => {
     const { reply, block } = await ask(name, { Filename: file });
     if (reply.success) return read(block);

@@ -24,7 +24,7 @@ export interface Diagnosis {
 /** Short waits, because a user waits in front of a form. */
 const TEST_TIMES: LinkTimes = { ...LINK_TIMES, connectMs: 5_000, greetingMs: 4_000, loginMs: 6_000, replyMs: 6_000 };
 
-const queuesOf = (connection: Connection): Promise<{ reply: AmiReply; names: readonly string[] }> =>
+const queuesOf = (connection: Pick<Connection, 'send'>): Promise<{ reply: AmiReply; names: readonly string[] }> =>
   new Promise((resolve, reject) => {
     const names: string[] = [];
     connection.send(

@@ -10,7 +10,11 @@ import type { Connection } from './connection.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-const ask = (connection: Connection, name: string, fields: Fields): Promise<{ reply: AmiReply; block: string }> =>
+const ask = (
+  connection: Pick<Connection, 'write'>,
+  name: string,
+  fields: Fields,
+): Promise<{ reply: AmiReply; block: string }> =>
   new Promise((resolve, failed) =>
     connection.write((id) => encodeConfigAction(name, id, fields), {
       done: (reply, block) => resolve({ reply, block }),
@@ -27,7 +31,7 @@ const transport = (name: string, protocol: string): readonly PbxTransport[] => {
 const ROW = /^Output: Transport: +([^\s<]+) +([a-z]+) +\d+ +\d+ /gm;
 
 /** Returns the transports in the order of their names. */
-export const listTransports = async (connection: Connection): Promise<readonly PbxTransport[]> => {
+export const listTransports = async (connection: Pick<Connection, 'write'>): Promise<readonly PbxTransport[]> => {
   const byName = (all: readonly PbxTransport[]): readonly PbxTransport[] =>
     all.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   const running = await ask(connection, 'Command', { Command: TRANSPORTS });

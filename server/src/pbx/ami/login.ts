@@ -20,7 +20,11 @@ const asLoginFailure = (error: unknown, { username }: LinkSettings): unknown => 
 };
 
 /** @throws LinkFailure, `refused` when the PBX rejected the login. */
-export const login = async (connection: Connection, settings: LinkSettings, times: LinkTimes): Promise<void> => {
+export const login = async (
+  connection: Pick<Connection, 'request' | 'localAddress'>,
+  settings: LinkSettings,
+  times: LinkTimes,
+): Promise<void> => {
   const { username, secret } = settings;
   try {
     const offer = await connection.request('Challenge', { AuthType: 'MD5' }, times.loginMs);

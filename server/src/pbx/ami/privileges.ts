@@ -12,7 +12,7 @@ import { capabilitiesOf } from '@ringside/core/live/pbx-vitals.ts';
 import type { Capability } from '@ringside/core/live/pbx-vitals.ts';
 import type { Connection } from './connection.ts';
 
-const readLine = async (connection: Connection, username: string): Promise<string> => {
+const readLine = async (connection: Pick<Connection, 'request'>, username: string): Promise<string> => {
   try {
     const reply = await connection.request('Getvar', { Variable: `AST_CONFIG(manager.conf,${username},read)` });
     return reply.success ? (reply.fields['Value'] ?? '') : '';
@@ -30,7 +30,7 @@ export interface Privileges {
 
 /** `bootedSeen`: FullyBooted arrived, which requires class system. @throws LinkFailure when the link ends. */
 export const readPrivileges = async (
-  connection: Connection,
+  connection: Pick<Connection, 'request'>,
   username: string,
   bootedSeen: boolean,
 ): Promise<Privileges> => {

@@ -19,7 +19,7 @@ export type ContactsRead =
 /** Short waits, because a user waits for the page. */
 const TIMES: LinkTimes = { ...LINK_TIMES, connectMs: 4_000, greetingMs: 4_000, loginMs: 5_000, replyMs: 8_000 };
 
-const listed = (connection: Connection): Promise<{ reply: AmiReply; contacts: readonly PbxContact[] }> =>
+const listed = (connection: Pick<Connection, 'send'>): Promise<{ reply: AmiReply; contacts: readonly PbxContact[] }> =>
   new Promise((resolve, reject) => {
     const contacts: PbxContact[] = [];
     connection.send(

@@ -22,7 +22,11 @@ interface Answer {
   readonly items: readonly ReportedMessage[];
 }
 
-const ask = (connection: Connection, name: string, fields: Readonly<Record<string, string>>): Promise<Answer> =>
+const ask = (
+  connection: Pick<Connection, 'write'>,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Answer> =>
   new Promise((resolve, failed) => {
     const items: ReportedMessage[] = [];
     connection.write((id) => encodeConfigAction(name, id, fields), {
@@ -34,7 +38,7 @@ const ask = (connection: Connection, name: string, fields: Readonly<Record<strin
 
 /** Returns the listed items, empty if there are none. @throws ConfigRefused when the login lacks the permission. */
 const list = async (
-  connection: Connection,
+  connection: Pick<Connection, 'write'>,
   name: string,
   fields: Readonly<Record<string, string>> = {},
 ): Promise<readonly ReportedMessage[]> => {
@@ -43,7 +47,7 @@ const list = async (
   return items;
 };
 
-const queue = (connection: Connection, name: string): Promise<readonly ReportedMessage[]> =>
+const queue = (connection: Pick<Connection, 'send'>, name: string): Promise<readonly ReportedMessage[]> =>
   new Promise((resolve, failed) => {
     const messages: ReportedMessage[] = [];
     const item = (_: unknown, block: string): void => void messages.push(headersOf(block));
@@ -54,7 +58,7 @@ const queue = (connection: Connection, name: string): Promise<readonly ReportedM
 const AT_ONCE = 100;
 
 const withPins = async (
-  connection: Connection,
+  connection: Pick<Connection, 'write'>,
   boxes: readonly ReportedMessage[],
 ): Promise<readonly ReportedMessage[]> => {
   const known: ReportedMessage[] = [];
@@ -83,7 +87,9 @@ const boxes = async (connection: Connection, context: string): Promise<readonly 
 };
 
 /** Returns the files of each music class by name; `null` if the login lacks class `command` or the PBX has no music. */
-export const musicFiles = async (connection: Connection): Promise<ReadonlyMap<string, readonly string[]> | null> => {
+export const musicFiles = async (
+  connection: Pick<Connection, 'write'>,
+): Promise<ReadonlyMap<string, readonly string[]> | null> => {
   const { reply, block } = await ask(connection, 'Command', { Command: MUSIC_FILES });
   if (!reply.success || block.includes('No such command')) return null;
   const classes = new Map<string, string[]>();

@@ -52,7 +52,7 @@ const momentOf = (reply: AmiReply | null, which: 'Startup' | 'Reload'): string |
 
 /** Reads a snapshot. Calls `failed` if a request gets no answer. `done` runs before the bytes after the last list are processed. */
 export const readSnapshot = (
-  connection: Connection,
+  connection: Pick<Connection, 'send'>,
   waitMs: number,
   done: (read: SnapshotRead) => void,
   failed: (failure: LinkFailure) => void,
@@ -119,7 +119,7 @@ export const readSnapshot = (
 
 /** Reads all queues without their summaries; `null` if the PBX refuses. */
 export const readQueueLists = (
-  connection: Connection,
+  connection: Pick<Connection, 'send'>,
   waitMs: number,
   done: (lists: QueueLists | null) => void,
 ): void => {
@@ -138,7 +138,7 @@ export const readQueueLists = (
 
 /** Reads one queue; with `member`, only that member of it. */
 export const readQueueAlone = (
-  connection: Connection,
+  connection: Pick<Connection, 'send'>,
   queue: string,
   member: string | null,
   waitMs: number,

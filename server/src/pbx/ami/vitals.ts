@@ -46,7 +46,7 @@ export const createVitals = (tell: (vitals: PbxVitals) => void): Vitals => {
 };
 
 /** Returns the entity id, or `null` if the login may not read it. @throws LinkFailure */
-export const readEntityId = async (connection: Connection): Promise<string | null> => {
+export const readEntityId = async (connection: Pick<Connection, 'request'>): Promise<string | null> => {
   const reply = await connection.request('Getvar', { Variable: ENTITY_ID });
   const id = reply.success ? (reply.fields['Value'] ?? '') : '';
   return id === '' ? null : id;

@@ -25,7 +25,7 @@ const CHECK_PROBLEMS_EVERY_MS = 60_000;
 
 /** `answered`: `timestamp` is the PBX's clock, if the answer has it, and `sentAt` the time of the Ping in epoch ms. */
 const startPings = (
-  link: Connection,
+  link: Pick<Connection, 'send' | 'lastByteAt'>,
   { pingMs, pingsUnanswered }: LinkTimes,
   answered: (timestamp: string | undefined, sentAt: number) => void,
   failed: (failure: LinkFailure) => void,
@@ -67,7 +67,7 @@ const startPings = (
 
 /** Returns the function that ends the watch. */
 export const watchLink = (
-  link: Connection,
+  link: Pick<Connection, 'send' | 'lastByteAt'>,
   times: LinkTimes,
   stallTimes: StallTimes,
   vitals: Vitals,

@@ -25,7 +25,7 @@ interface Services {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly bus: Bus;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'linkOf' | 'membersOf' | 'queuesOf' | 'testConnection'>;
   readonly provisioning: ProvisioningSide;
 }
 
@@ -51,12 +51,12 @@ const linkFields = (link: EndpointLink | null, enabled: boolean) => ({
   callsNow: link?.state === 'up' ? link.callsNow : null,
 });
 
-const test = async (deps: { readonly pbx: PbxSide }, settings: PbxSettings) => {
+const test = async (deps: { readonly pbx: Pick<PbxSide, 'testConnection'> }, settings: PbxSettings) => {
   const found = await deps.pbx.testConnection(settings);
   return { ...found, problems: found.problems.map((problem) => ({ ...problem })), queues: [...found.queues] };
 };
 
-const registerTests = (app: FastifyInstance, deps: Services): void => {
+const registerTests = (app: FastifyInstance, deps: Pick<Services, 'pbx' | 'db' | 'secrets'>): void => {
   registerRoute(app, testNewEndpoint, ({ caller, body }) => {
     if (caller.customerId !== null) throw new Refusal('forbidden');
     return test(deps, {
@@ -91,7 +91,7 @@ const registerTests = (app: FastifyInstance, deps: Services): void => {
 /** Removes the configuration from the PBX only if the row can be deleted, and deletes the row only if that succeeded. */
 const withdrawFirst = async (
   { db, provisioning }: { readonly db: Db; readonly provisioning: ProvisioningSide },
-  store: ResourceStore,
+  store: Pick<ResourceStore, 'get'>,
   caller: Caller,
   id: number,
   remove: () => Promise<void>,

@@ -24,7 +24,10 @@ const refuse = (lines: readonly string[]): Refusal =>
     errors: [{ path: 'name', code: 'not-adoptable', params: { lines: lines.slice(0, 10).join(' · ').slice(0, 500) } }],
   });
 
-const actualObjects = async (deps: RunDeps, settings: PbxSettings): Promise<ReadonlyMap<string, PbxObject>> => {
+const actualObjects = async (
+  deps: Pick<RunDeps, 'openLink' | 'db'>,
+  settings: PbxSettings,
+): Promise<ReadonlyMap<string, PbxObject>> => {
   let link: ConfigLink | null = null;
   try {
     link = await deps.openLink(settings);

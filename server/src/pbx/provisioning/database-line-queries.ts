@@ -108,7 +108,7 @@ const isThere = (wanted: DatabaseLine, sections: readonly ReportedSection[]): bo
     );
 
 export const checkDatabaseLines = async (
-  link: ConfigLink,
+  link: Pick<ConfigLink, 'hasModule' | 'read'>,
   db: Db,
   serverId: number,
 ): Promise<readonly IncludeLine[]> => {

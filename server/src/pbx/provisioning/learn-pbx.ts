@@ -37,7 +37,7 @@ export const MODULES = [
 type Modules = Readonly<Record<string, boolean>> | null;
 
 /** Returns `null` if the login lacks class `system`. Writing reports the missing class itself if needed. */
-const readModules = async (link: ConfigLink): Promise<Modules> => {
+const readModules = async (link: Pick<ConfigLink, 'hasModule'>): Promise<Modules> => {
   try {
     const loaded = await Promise.all(MODULES.map((module) => link.hasModule(module)));
     return Object.fromEntries(MODULES.map((module, i) => [module.replace('.so', ''), loaded[i] === true]));
@@ -51,7 +51,7 @@ const sameModules = (a: Modules, b: Modules): boolean =>
   a === b || (a !== null && b !== null && Object.keys(a).every((module) => a[module] === b[module]));
 
 /** Reads the modules and stores them if they changed. */
-export const learnModules = async (db: Db, link: ConfigLink, serverId: number): Promise<void> => {
+export const learnModules = async (db: Db, link: Pick<ConfigLink, 'hasModule'>, serverId: number): Promise<void> => {
   const modules = await readModules(link);
   const row = await db.selectFrom('provisioning').select('modules').where('serverId', '=', serverId).executeTakeFirst();
   if (row === undefined || sameModules(modules, row.modules)) return;
@@ -63,7 +63,11 @@ export const learnModules = async (db: Db, link: ConfigLink, serverId: number): 
 };
 
 /** Reads the transports and stores them. Returns whether they changed. */
-export const learnTransports = async (db: Db, link: ConfigLink, serverId: number): Promise<boolean> => {
+export const learnTransports = async (
+  db: Db,
+  link: Pick<ConfigLink, 'transports'>,
+  serverId: number,
+): Promise<boolean> => {
   const current = await link.transports();
   const before = await readTransports(db, serverId);
   if (before !== null && textOf(before) === textOf(current)) return false;

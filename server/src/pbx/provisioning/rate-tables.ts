@@ -21,7 +21,10 @@ export interface RateTables {
 /** Written last, so a table with this entry is complete. Its value is the number of entries. */
 const WHOLE = 'whole';
 
-const writeTable = async (link: ConfigLink, { family, entries }: RateTable): Promise<void> => {
+const writeTable = async (
+  link: Pick<ConfigLink, 'databaseGet' | 'databasePut'>,
+  { family, entries }: RateTable,
+): Promise<void> => {
   if ((await link.databaseGet(family, WHOLE)) === String(entries.length)) return;
   await link.databasePut(family, entries);
   await link.databasePut(family, [[WHOLE, String(entries.length)]]);

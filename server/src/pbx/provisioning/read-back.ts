@@ -34,7 +34,7 @@ const missingNow = async (link: ConfigLink, objects: readonly PbxObject[]): Prom
 
 /** Returns differences of existing objects by `objectKey`. `identify` sections of trunks are not listed by name. */
 const differingNow = async (
-  link: ConfigLink,
+  link: Pick<ConfigLink, 'readObject'>,
   objects: readonly PbxObject[],
   missing: Set<string>,
 ): Promise<ReadonlyMap<string, ReportedDifference>> => {

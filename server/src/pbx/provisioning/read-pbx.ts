@@ -28,7 +28,7 @@ export const sourcesOf = (reading: Pick<PbxReading, 'parts' | 'tables'>): readon
   ...reading.tables,
 ];
 
-export const readPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
+export const readPart = async (link: Pick<ConfigLink, 'read'>, name: string): Promise<ConfigFile | null> => {
   const reported = await link.read(name);
   if (reported === null) return null;
   const sections: ConfigSection[] = reported.map((section) => ({
@@ -40,7 +40,7 @@ export const readPart = async (link: ConfigLink, name: string): Promise<ConfigFi
 };
 
 /** Like `readPart`, but empties a file that Asterisk cannot parse, because the caller rewrites it completely. */
-const mendPart = async (link: ConfigLink, name: string): Promise<ConfigFile | null> => {
+const mendPart = async (link: Pick<ConfigLink, 'read' | 'empty'>, name: string): Promise<ConfigFile | null> => {
   try {
     return await readPart(link, name);
   } catch (error) {
@@ -76,7 +76,7 @@ const countNames = (names: readonly string[]): ReadonlyMap<string, number> => {
 
 /** Reads whether the PBX's own files include the console's files, whose content is `parts`, and which names they use themselves. */
 export const readIncludes = async (
-  link: ConfigLink,
+  link: Pick<ConfigLink, 'categories' | 'read' | 'hasModule'>,
   db: Db,
   settings: PbxSettings,
   parts: PbxReading['parts'],

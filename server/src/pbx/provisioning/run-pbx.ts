@@ -107,7 +107,7 @@ const markPending = async (
 
 const mayWrite = (line: string): boolean => line.split(',').some((word) => /^\s*(config|all)\s*$/.test(word));
 
-const liveLoginWrites = async (link: ConfigLink, settings: PbxSettings): Promise<boolean> => {
+const liveLoginWrites = async (link: Pick<ConfigLink, 'writeClasses'>, settings: PbxSettings): Promise<boolean> => {
   if (settings.liveUsername === settings.username) return true;
   // A name that is not valid in a file cannot be a login.
   const line = await link.writeClasses(settings.liveUsername).catch((error: unknown) => {
@@ -135,7 +135,7 @@ const kindsToReload = (
 };
 
 const carryOut = async (
-  { db }: RunDeps,
+  { db }: Pick<RunDeps, 'db'>,
   link: ConfigLink,
   { serverId, driver }: PbxSettings,
   plan: Plan,
@@ -215,7 +215,10 @@ const unseenOf = (
 };
 
 /** Reads and renders the current desired state. */
-const readNow = async ({ db, secrets, soundsAt }: RunDeps, { serverId, driver }: PbxSettings) => {
+const readNow = async (
+  { db, secrets, soundsAt }: Pick<RunDeps, 'db' | 'secrets' | 'soundsAt'>,
+  { serverId, driver }: PbxSettings,
+) => {
   const wanted = await readWanted(db, secrets, serverId, soundsAt());
   const now = renderPlaced(wanted.pbx, driver);
   const digestsNow = new Map([...objectsOf(now.files)].map(([key, object]) => [key, digestOf(object)]));

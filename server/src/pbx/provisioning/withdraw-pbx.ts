@@ -40,7 +40,12 @@ const faultOf = (error: unknown, { host, port, username }: PbxSettings): Fault =
 };
 
 /** Returns objects that Asterisk lists by name, without those that the PBX's own files also define. */
-const checkable = async (link: ConfigLink, plan: Plan, settings: PbxSettings, taken: ReadonlySet<string>) => {
+const checkable = async (
+  link: Pick<ConfigLink, 'categories'>,
+  plan: Plan,
+  settings: PbxSettings,
+  taken: ReadonlySet<string>,
+) => {
   const contexts = new Set((await link.categories(INCLUDED_BY.dialplan)) ?? []);
   const isListed = ({ kind, name }: PbxObject): boolean => {
     if (kind === 'pjsip') return !isIdentification(name) && !isRegistration(name);

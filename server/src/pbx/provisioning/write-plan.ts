@@ -21,11 +21,18 @@ const MODULES: Readonly<Record<PbxObjectKind, readonly string[]>> = {
   dialplan: ['pbx_config.so'],
 };
 
-export const reloadKinds = async (link: ConfigLink, kinds: ReadonlySet<PbxObjectKind>): Promise<void> => {
+export const reloadKinds = async (
+  link: Pick<ConfigLink, 'reload'>,
+  kinds: ReadonlySet<PbxObjectKind>,
+): Promise<void> => {
   for (const kind of kinds) for (const module of MODULES[kind]) await link.reload(module);
 };
 
-const writeFile = async (link: ConfigLink, planned: PlannedFile, wrote: () => void): Promise<void> => {
+const writeFile = async (
+  link: Pick<ConfigLink, 'create' | 'update' | 'read'>,
+  planned: PlannedFile,
+  wrote: () => void,
+): Promise<void> => {
   const { name } = planned.file;
   if (planned.isNew) await link.create(name);
   for (const batch of planned.batches) {
@@ -43,7 +50,7 @@ const writeFile = async (link: ConfigLink, planned: PlannedFile, wrote: () => vo
  * Unregisters removed trunks first. Without the password a trunk cannot unregister, and its carrier would send calls until the registration
  * expires.
  */
-const signOut = async (link: ConfigLink, files: readonly PlannedFile[]): Promise<void> => {
+const signOut = async (link: Pick<ConfigLink, 'unregister'>, files: readonly PlannedFile[]): Promise<void> => {
   for (const { file, batches } of files) {
     const stays = new Set(file.sections.map((section) => section.name));
     const gone = batches.flat().filter(({ action, section }) => action === 'DelCat' && !stays.has(section));

@@ -16,7 +16,7 @@ const atItsName = ({ index, refusal }: Refused) =>
 /** Registers the adoption route. `changed` gets the new customer. */
 export const registerAdoption = (
   app: FastifyInstance,
-  deps: { readonly pbx: PbxSide },
+  deps: { readonly pbx: Pick<PbxSide, 'queuesOf'> },
   store: ReturnType<typeof queueStore>,
   changed: (customerId: unknown) => void,
 ): void => {

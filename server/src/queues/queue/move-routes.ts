@@ -3,17 +3,17 @@ import * as contract from '@ringside/core/contract/queues/queue-moves.ts';
 import type { ResourceStore } from '../../platform/db/rows/resource-store.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { registerRoute } from '../../platform/http/register.ts';
 import { queuesElsewhere } from './move-queries.ts';
+import type { LivePbx } from './plan-move.ts';
 import { moveQueues, previewMove } from './move-write-queries.ts';
 import { callcenterIn } from './queries.ts';
 
 /** @param changed notified when a queue of a customer has another owner or PBX server */
 export const registerQueueMoves = (
   app: FastifyInstance,
-  { db, pbx }: { readonly db: Db; readonly pbx: PbxSide },
-  queues: ResourceStore,
+  { db, pbx }: { readonly db: Db; readonly pbx: LivePbx },
+  queues: Pick<ResourceStore, 'get'>,
   changed: (customerId: unknown) => void,
 ): void => {
   /** Returns the queues on other servers after checking access to each. */

@@ -16,7 +16,7 @@ interface Services {
   readonly db: Db;
   readonly bus: Bus;
   readonly sessions: SessionStore;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'queuesOf' | 'waitingIn'>;
 }
 
 export const registerQueues = (app: FastifyInstance, deps: Services): void => {

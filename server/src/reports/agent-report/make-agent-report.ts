@@ -20,7 +20,7 @@ import { daysOf, readPresent } from './read-agents.ts';
 export type ReportDeps = {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'membersOf'>;
   readonly now: () => number;
 };
 

@@ -29,7 +29,7 @@ export const daysOf = ({ from, to }: Period, timeZone: string, now: number): Day
   return made;
 };
 
-type AgentDeps = { readonly db: Db; readonly pbx: PbxSide };
+type AgentDeps = { readonly db: Db; readonly pbx: Pick<PbxSide, 'membersOf'> };
 
 export interface Present {
   readonly rows: readonly PresentOf[];

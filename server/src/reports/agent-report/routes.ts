@@ -21,7 +21,7 @@ import { registerAgentMerges } from './merge-routes.ts';
 interface Services {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'membersOf'>;
   readonly now: () => number;
 }
 

@@ -6,7 +6,6 @@ import { periodBefore } from '@ringside/core/reports/report-period.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { readChoices } from '../choice-queries.ts';
 import { readOpenTimes } from '../open-times-queries.ts';
 import { reportPeriod } from '../report-period.ts';
@@ -18,7 +17,6 @@ import type { ReportScope } from './queries.ts';
 export type ReportDeps = {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
   readonly now: () => number;
 };
 

@@ -5,7 +5,6 @@ import * as contract from '@ringside/core/contract/reports/queue-report.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import type { PbxSide } from '../../pbx/pbx-links.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { MOST_PRINTED } from '../../platform/documents/print-rows.ts';
 import { registerRoute } from '../../platform/http/register.ts';
@@ -41,7 +40,6 @@ const makeQueueCalls = async (deps: ReportDeps, caller: Caller, query: z.output<
 interface Services {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
   readonly now: () => number;
 }
 

@@ -38,7 +38,7 @@ import type { ScheduleRow } from './due-queries.ts';
 export type LetterDeps = {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'membersOf'>;
   readonly prices: CallPrices;
   readonly publicUrl: () => string;
   readonly now: () => number;
@@ -118,7 +118,7 @@ const makeCalls = async (deps: LetterDeps, owner: Caller, asked: Asked): Promise
   return { file, notes: cut ? [fillIn(calls.cut, { count, url: `${deps.publicUrl()}/reports/cdr` })] : [] };
 };
 
-const makeBilling = async (deps: LetterDeps, owner: Caller, asked: Asked): Promise<MadeFile> => {
+const makeBilling = async (deps: Pick<LetterDeps, 'db'>, owner: Caller, asked: Asked): Promise<MadeFile> => {
   const { schedule, days, language, madeAt } = asked;
   const { billing } = wordsOf(language);
   // Dates, because each customer's days start at their own midnight.

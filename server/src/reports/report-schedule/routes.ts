@@ -23,7 +23,7 @@ import * as queries from './queries.ts';
 interface Services {
   readonly config: Config;
   readonly db: Db;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'membersOf'>;
   readonly prices: CallPrices;
   readonly mail: Mailer;
   readonly publicUrl: () => string;

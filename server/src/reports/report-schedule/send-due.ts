@@ -27,7 +27,7 @@ const mayHaveArrived = (error: unknown): boolean => {
 };
 
 const hand = async (
-  { db, mail, now }: SendDeps,
+  { db, mail, now }: Pick<SendDeps, 'db' | 'mail' | 'now'>,
   letter: LetterRow,
   { subject, text, file }: ScheduledLetter,
   content: Uint8Array,

@@ -14,7 +14,10 @@ const REASONS = { 'no-login': 'not-set-up', denied: 'not-allowed', away: 'away' 
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-export const registrationOf = async (deps: { readonly pbx: PbxSide }, line: LineAtPbx): Promise<Registration> => {
+export const registrationOf = async (
+  deps: { readonly pbx: Pick<PbxSide, 'contactsOf'> },
+  line: LineAtPbx,
+): Promise<Registration> => {
   const answer = await deps.pbx.contactsOf(line.serverId);
   if (answer.kind !== 'read')
     return { id: line.id, state: 'unknown', reason: REASONS[answer.kind], contacts: [], readAt: null };
@@ -31,7 +34,7 @@ export const registrationOf = async (deps: { readonly pbx: PbxSide }, line: Line
 };
 
 export const registrationsOf = async (
-  deps: { readonly db: Db; readonly pbx: PbxSide },
+  deps: { readonly db: Db; readonly pbx: Pick<PbxSide, 'contactsOf'> },
   caller: Caller,
   ids: string,
 ): Promise<Registration[]> => {

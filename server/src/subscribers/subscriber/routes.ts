@@ -22,7 +22,7 @@ interface Services {
   readonly db: Db;
   readonly secrets: Secrets;
   readonly bus: Bus;
-  readonly pbx: PbxSide;
+  readonly pbx: Pick<PbxSide, 'contactsOf' | 'messagesIn'>;
   readonly now: () => number;
 }
 
