@@ -29,7 +29,12 @@ let callId: string;
 let planId: string;
 let ruleId: string;
 
-const must = async (method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}) => {
+const must = async (
+  method: 'POST' | 'PATCH' | 'PUT',
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) => {
   const answer = await room.server.call(room.admin, method, path, body, headers);
   expect([path, answer.status < 300, answer.status < 300 ? '' : answer.text]).toEqual([path, true, '']);
   return answer.body;
@@ -60,9 +65,11 @@ const plant = async (): Promise<void> => {
   await sql`insert into calls (id, server_id, linkedid, uniqueid, customer_id, callcenter_id, direction, status, source,
     source_name, destination, extension, device, start_at, answer_at, end_at, duration, wait_seconds, talk_seconds,
     billable_seconds, recording_file, legs) values (${callId}, ${endpointId}, 'p1', 'p1', ${customerId}, ${callcenterId},
-    'outbound', 'answered', '100', 'Quentin Planted', '+442079469731', '100', '', ${at}, ${at}, ${at}, 60, 0, 60, 60, '',
-    1)`.execute(db);
+    'outbound', 'answered', '100', 'Quentin Planted', '+442079469731', '100', '', ${at}, ${at}, ${at}, 60, 0, 60, 60,
+    'out-+442079469731-100.wav', 1)`.execute(db);
   await rateDue(db, null);
+  // The audit trail names the file and the parties of the call.
+  await must('PUT', `/recordings/${callId}/hold`, { held: true });
 };
 
 beforeAll(async () => {
@@ -98,6 +105,7 @@ const pathsOf = (route: Route): string[] => {
       ? `/reports/cdr/${callId}`
       : fill(route, room.world.a);
   if (route.path === '/reports/cdr') return [path, `${path}?format=csv`, `${path}?q=Quentin`];
+  if (route.path === '/audit') return [`${path}?resource=recording`];
   if (route.path === '/search') return [`${path}?q=Quentin`, `${path}?q=9731`, `${path}?q=agent`];
   return [path];
 };
@@ -131,6 +139,9 @@ it('masked values appear in no answer, file or message', async () => {
     'format=csv',
     'GET /search',
     'GET /live ',
+    'GET /recordings ',
+    'GET /audit ',
+    'GET /audit/export',
     'GET /users/export',
     'GET /subscribers/:id',
     'GET /subscribers/export',
@@ -156,6 +167,20 @@ it('masked values appear in no answer, file or message', async () => {
     expect([secret, heard.includes(secret)]).toEqual([secret, false]);
   client.socket.close();
 });
+
+it.each(['cdr', 'recording', 'report'])(
+  'callers masked for %s alone appear in no resource that shows calls',
+  async (resource) => {
+    const CALLER = ['442079469731', 'Quentin Planted'];
+    await must('PATCH', `/acl/${ruleId}`, { resource, fieldMask: ['caller-number', 'caller-name'] });
+    const secrets = [...CALLER, ...(await liveSecrets())];
+    expect(await seenBy(leader, secrets)).toEqual([]);
+    expect(await seenBy(room.admin, secrets)).toEqual([]);
+    for (const path of ['/audit?q=9731', '/reports/cdr?q=9731', '/search?q=9731'])
+      expect([path, (await room.server.call(room.admin, 'GET', path)).text.includes(callId)]).toEqual([path, false]);
+    await must('PATCH', `/acl/${ruleId}`, { resource: 'all', fieldMask: MASKS });
+  },
+);
 
 const windows = (text: string, size: number): string[] =>
   Array.from({ length: text.length - size + 1 }, (_, at) => text.slice(at, at + size));

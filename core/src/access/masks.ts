@@ -6,6 +6,9 @@ export const MASKED = '***';
 export const MASKS = ['caller-number', 'caller-name', 'contact', 'price'] as const;
 export type Mask = (typeof MASKS)[number];
 
+/** Masks of the parties of a call. */
+export const CALLER_MASKS: ReadonlySet<Mask> = new Set<Mask>(['caller-number', 'caller-name']);
+
 /** Shorter numbers are internal extensions. */
 const SHORTEST_NUMBER = 6;
 const SHOWN_DIGITS = 3;
@@ -25,6 +28,9 @@ export const maskNumbersIn = (text: string): string =>
 /** Masks the dialed number in a channel name: `Local/+442079460958@out-00000003;1`. */
 export const maskChannel = (text: string): string => text.replace(/(?<=\/)\+?\d{6,}(?=[@,-]|$)/g, maskNumber);
 
+/** Masks numbers in the name of a recording: `20261121-in-+442079460958-100.wav`. Masks dates too, because they look like numbers. */
+export const maskFileName = (text: string): string => text.replace(/\+?\d{6,}/g, maskNumber);
+
 const hide = (text: string): string => (text === '' ? '' : MASKED);
 const EXACT = /^-?\d+(\.\d+)?$/;
 /** Keeps words such as `unlimited`. */
@@ -42,6 +48,11 @@ const CHANGES: Readonly<Record<Mask, ReadonlyMap<string, Change>>> = {
     ...each(maskNumber, 'connectedLineNum', 'CallerIDNum', 'ConnectedLineNum', 'CallerNumber'),
     // Call forwarding targets are phone numbers too.
     ...each(maskNumber, 'forwardAlways', 'forwardBusy', 'forwardNoAnswer', 'forwardUnregistered'),
+    // Commands in the audit trail contain dialed numbers.
+    ...each(maskNumber, 'Number', 'Exten'),
+    // Steps of a rating contain the rated number.
+    ...each(maskNumber, 'digits'),
+    ...each(maskFileName, 'file', 'resourceName'),
     ...each(maskChannel, 'channel', 'destinationChannel', 'lastData', 'Channel', 'MemberChannel'),
   ]),
   'caller-name': new Map([

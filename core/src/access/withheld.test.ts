@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MASKS, maskedFields, maskingOf } from './masks.ts';
+import type { Resource } from './ability.ts';
+import { masksFor } from './narrowing.ts';
 import { grantFaults } from './grant-faults.ts';
 import { inWindow } from './time-window.ts';
 
@@ -20,6 +22,18 @@ describe('masked fields', () => {
       ['caller-number'],
       { channel: 'Local/+442079460958@out-00000003;1', uniqueid: '1795000000.12' },
       { channel: 'Local/***958@out-00000003;1', uniqueid: '1795000000.12' },
+    ],
+    [
+      'numbers in the name of a recording',
+      ['caller-number'],
+      { file: 'q-sales-+442079460958-0501234567-100.wav', resourceName: 'in/442079460958-100.wav' },
+      { file: 'q-sales-***958-***567-100.wav', resourceName: 'in/***958-100.wav' },
+    ],
+    [
+      'dialed numbers of commands',
+      ['caller-number'],
+      { action: 'Call', Number: '+442079460958', Exten: '100' },
+      { action: 'Call', Number: '***958', Exten: '100' },
     ],
     ['a name', ['caller-name'], [{ callerName: 'Ivy', name: 'Sales' }], [{ callerName: '***', name: 'Sales' }]],
     ['an empty name', ['caller-name'], { callerName: '' }, { callerName: '' }],
@@ -47,6 +61,21 @@ describe('masked fields', () => {
   it('names the masked fields', () => {
     expect(maskedFields(['contact']).has('email')).toBe(true);
     expect(maskedFields(['price']).has('email')).toBe(false);
+  });
+});
+
+describe('a mask of one resource', () => {
+  const masksOf = (mask: (typeof MASKS)[number], from: Resource, to: Resource) =>
+    masksFor([{ resource: from, reach: null, masks: [mask] }], to);
+
+  it('applies to all resources that show calls if it hides callers, and otherwise to that resource only', () => {
+    const calls = ['dashboard', 'live', 'cdr', 'recording', 'report', 'wallboard', 'billing', 'audit'] as const;
+    for (const mask of ['caller-number', 'caller-name'] as const)
+      for (const from of calls)
+        for (const to of calls) expect([from, to, ...masksOf(mask, from, to)]).toEqual([from, to, mask]);
+    expect(masksOf('caller-number', 'cdr', 'subscriber')).toEqual([]);
+    expect(masksOf('caller-number', 'subscriber', 'cdr')).toEqual([]);
+    expect(masksOf('price', 'cdr', 'billing')).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { decide, rulesFor } from '@ringside/core/access/acl.ts';
 import type { AclRule } from '@ringside/core/access/acl.ts';
 import { abilitiesUnder, narrowingsOf } from '@ringside/core/access/customer-terms.ts';
 import { MASKS } from '@ringside/core/access/masks.ts';
-import { masksFor } from '@ringside/core/access/narrowing.ts';
+import { maskApplies, masksFor } from '@ringside/core/access/narrowing.ts';
 import { acl, testAcl } from '@ringside/core/contract/access/acl.ts';
 import { testDial } from '@ringside/core/contract/routing/dial-test.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -54,16 +54,18 @@ export const registerAcl = (app: FastifyInstance, deps: Services): void => {
     });
     const named = (rule: AclRule | null) =>
       rule === null ? null : { id: rule.id, name: rule.name, priority: rule.priority };
-    const byRules = rulesFor(rules, 'access', subject, at).filter(
-      (rule) => rule.resource === 'all' || rule.resource === body.resource,
-    );
+    const byRules = rulesFor(rules, 'access', subject, at);
     const byRole = masksFor([...subject.narrowed, ...narrowingsOf(subject.terms)], body.resource);
     return {
       allowed: verdict.allowed,
       by: verdict.by,
       rule: named(verdict.rule),
       withheld: MASKS.flatMap((mask) => {
-        const rule = byRules.find((one) => one.fieldMask.includes(mask)) ?? null;
+        const rule =
+          byRules.find(
+            ({ resource, fieldMask }) =>
+              fieldMask.includes(mask) && resource !== null && maskApplies(mask, resource, body.resource),
+          ) ?? null;
         return rule !== null || byRole.includes(mask) ? [{ mask, rule: named(rule) }] : [];
       }),
     };

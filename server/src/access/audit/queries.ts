@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Db } from '../../platform/db/connect.ts';
-import { countRows, findRow, listRows } from '../../platform/db/rows/list-rows.ts';
+import { countRows, findRow, listRows, unmaskedShape } from '../../platform/db/rows/list-rows.ts';
 import { visibleTo } from '../../platform/db/rows/tenant-scope.ts';
 import type { ListRequest } from '../../platform/db/rows/list-rows.ts';
 import { readOn } from '../../platform/db/read-on.ts';
@@ -49,9 +49,13 @@ export const listAudit = (
   caller: Caller,
   { sort: _fixed, ...request }: ListRequest & Record<string, unknown>,
 ) =>
-  listRows(withRowSecurity(db, caller), select(db), SHAPE, [...visibleTo(caller, SCOPE), ...period(request)], {
-    ...request,
-  });
+  listRows(
+    withRowSecurity(db, caller),
+    select(db),
+    unmaskedShape(SHAPE, caller.withheld),
+    [...visibleTo(caller, SCOPE), ...period(request)],
+    { ...request },
+  );
 
 const AT_ONCE = 2000;
 
@@ -60,8 +64,9 @@ export const allAudit = async (db: Db, caller: Caller, { sort: _fixed, ...reques
   const own = withRowSecurity(db, caller);
   const visible = [...visibleTo(caller, SCOPE), ...period(request)];
   const rows = select(own);
-  const total = await countRows(own, rows, SHAPE, visible, request);
-  return { total, batches: readOn(own, rows, SHAPE, visible, request, AT_ONCE) };
+  const shape = unmaskedShape(SHAPE, caller.withheld);
+  const total = await countRows(own, rows, shape, visible, request);
+  return { total, batches: readOn(own, rows, shape, visible, request, AT_ONCE) };
 };
 
 export const findAudit = (db: Db, caller: Caller, id: string) =>

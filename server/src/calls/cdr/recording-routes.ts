@@ -2,6 +2,8 @@
 import type { AuditAction } from '@ringside/core/contract/access/audit-actions.ts';
 import type { FastifyInstance } from 'fastify';
 import { can } from '@ringside/core/access/ability.ts';
+import { maskingOf } from '@ringside/core/access/masks.ts';
+import { masksFor } from '@ringside/core/access/narrowing.ts';
 import * as contract from '@ringside/core/contract/calls/recordings.ts';
 import type { Recording } from '@ringside/core/contract/calls/recordings.ts';
 import type { FileAnswer } from '@ringside/core/contract/route.ts';
@@ -13,6 +15,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Secrets } from '../../platform/db/secrets/secrets.ts';
 import type { SessionStore } from '../../platform/sessions/store.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
+import { effectiveCaller } from '../../platform/sessions/effective-caller.ts';
 import { registerRoute } from '../../platform/http/register.ts';
 import { deleteRecordingFile } from '../recordings/delete-recording.ts';
 import { heldCustomers, setHold } from '../recordings/hold-queries.ts';
@@ -37,9 +40,11 @@ interface Services {
   readonly now: () => number;
 }
 
-/** Returns a name such as `2026-11-21-102943-+34911980201.wav`. */
-const fileNameOf = ({ startAt, call }: FoundRecording, extension: string): string =>
-  `${startAt.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${call.source}.${extension}`;
+/** Returns a name such as `2026-11-21-102943-+34911980201.wav`, with the caller's masks applied. */
+const fileNameOf = (caller: Caller, { startAt, call }: FoundRecording, extension: string): string => {
+  const { source } = maskingOf(masksFor(caller.narrowed ?? [], 'recording'))({ source: call.source });
+  return `${startAt.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}-${source}.${extension}`;
+};
 
 const noteUse = (
   { db }: { readonly db: Db },
@@ -74,12 +79,13 @@ const rangeHeader = (headers: Readonly<Record<string, string | string[] | undefi
 };
 
 const answerOf = (
+  caller: Caller,
   recording: FoundRecording,
   sound: OpenSound,
   setHeader: (name: string, value: string) => void,
 ): FileAnswer => {
   const { range, bytes, content } = sound;
-  const file = { mediaType: sound.mediaType, fileName: fileNameOf(recording, sound.extension), content };
+  const file = { mediaType: sound.mediaType, fileName: fileNameOf(caller, recording, sound.extension), content };
   setHeader('accept-ranges', 'bytes');
   setHeader('cache-control', 'private, no-store');
   if (range === 'unsatisfiable') {
@@ -173,10 +179,10 @@ const registerSound = (app: FastifyInstance, deps: Services): void => {
     if (beginsAtTheBeginning(sound)) {
       await noteUse(deps, caller, recording, download ? 'download' : 'play', query);
     }
-    if (query.format !== 'mp3') return answerOf(recording, sound, setHeader);
+    if (query.format !== 'mp3') return answerOf(caller, recording, sound, setHeader);
     setHeader('cache-control', 'private, no-store');
     const content = mp3.encode(sound.content);
-    return { mediaType: contract.AUDIO_TYPES.mp3, fileName: fileNameOf(recording, 'mp3'), content };
+    return { mediaType: contract.AUDIO_TYPES.mp3, fileName: fileNameOf(caller, recording, 'mp3'), content };
   });
 
   registerRoute(app, contract.listenToRecording, async ({ caller, params }) => {
@@ -201,11 +207,12 @@ const registerSound = (app: FastifyInstance, deps: Services): void => {
 
   registerRoute(app, contract.streamRecording, async ({ params, headers, setHeader }) => {
     const ticket = tickets.read(params.ticket);
-    const caller = ticket === null ? null : await deps.sessions.bySession(ticket.sessionId);
-    if (ticket === null || caller === null || !can(caller.abilities, 'read', 'recording'))
-      throw new Refusal('not-found');
+    const found = ticket === null ? null : await deps.sessions.bySession(ticket.sessionId);
+    if (ticket === null || found === null || !can(found.abilities, 'read', 'recording')) throw new Refusal('not-found');
+    // The route is public, so the reach and the rules for recordings apply here.
+    const caller = effectiveCaller(found, 'read', 'recording');
     const { recording, sound } = await openFor(deps, caller, ticket.recordingId, rangeHeader(headers));
-    return answerOf(recording, sound, setHeader);
+    return answerOf(caller, recording, sound, setHeader);
   });
 };
 

@@ -173,6 +173,20 @@ describe('a recording', () => {
     expect(found[0]).toMatchObject({ bytes: SOUND.length, customerName: 'acme' });
   });
 
+  it('has no number in its list entry and its file name if call records hide numbers', async () => {
+    const rule = { kind: 'access', effect: 'deny', resource: 'cdr', fieldMask: ['caller-number'] };
+    const { id } = await must('/acl', { ...rule, name: 'Hide numbers', subjectType: 'everyone' });
+    const { body } = await running.call(acme, 'GET', '/recordings?perPage=100');
+    expect(body.data[0].source.raw).toBe('***123');
+    const { path } = (await running.call(acme, 'POST', `/recordings/${idOf.get('good')}/listen`)).body;
+    for (const answer of [await hear(acme, 'good'), await running.app.inject(`/api${path}`)]) {
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-disposition']).toContain('-___123.wav');
+    }
+    expect((await running.call(admin, 'DELETE', `/acl/${id}`)).status).toBe(204);
+    expect((await hear(acme, 'good')).headers['content-disposition']).toContain('12125550123.wav');
+  });
+
   it('writes one audit entry per playback, regardless of seeking', async () => {
     const trace = async () =>
       (await running.call(acme, 'GET', '/audit?resource=recording&perPage=100')).body.data as {
