@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { seesWholeCustomer } from '@ringside/core/access/ability.ts';
 import { queues } from '@ringside/core/contract/queues/queue.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import { destinationOf, refuseTakenExtension } from '../../routing/destination-queries.ts';
@@ -67,7 +68,7 @@ type Stored<V> = Omit<V, keyof QueueJson> & {
   readonly penaltySteps: string | undefined;
 } & Readonly<Record<(typeof DESTINATIONS)[number], string | null | undefined>>;
 
-/** A call center of another customer is treated as unknown. */
+/** A call center outside the caller's scope is treated as unknown. */
 export const callcenterIn = async (
   tx: Db,
   caller: Caller,
@@ -78,8 +79,8 @@ export const callcenterIn = async (
     .select(['id', 'customerId', 'wrapupSeconds', 'defaultServerId'])
     .where('id', '=', id)
     .executeTakeFirst();
-  const foreign = !reaches(caller, row?.customerId);
-  if (row === undefined || foreign) {
+  const isTeams = seesWholeCustomer(caller.reach) || caller.callcenterIds.includes(id);
+  if (row === undefined || !isTeams || !reaches(caller, row.customerId)) {
     throw new Refusal('not-found', { errors: [{ path: 'callcenterId', code: 'unknown' }] });
   }
   return row;

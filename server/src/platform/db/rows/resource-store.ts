@@ -242,9 +242,9 @@ const updatesOf = <Row extends StoredRow>(parts: Parts<Row>): Pick<ResourceStore
     if (expected !== null && !expected(before.version)) throw new Refusal('stale');
     if (Object.values(values).every((value) => value === undefined)) return { before, after: before };
     if (!(await queries.update(tx, caller, before, values))) throw new VersionConflict();
-    // A change may move the row out of the caller's scope. The answer still contains the written row.
-    const after = await findRow(tx, queries.select(tx), [], before.id);
-    if (after === null) throw new Refusal('not-found');
+    const after = await findRow(tx, queries.select(tx), visibleTo(caller, queries.scope), before.id);
+    // Callers cannot give rows to call centers, users or objects outside of their own scope.
+    if (after === null) throw new Refusal('forbidden', { detail: 'The change would move the row out of your scope' });
     const [was, is] = changedOnly(auditable(before), auditable(after));
     await queries.changed?.(tx, [{ before, after }]);
     await writeAudit(tx, caller, factOf(r, 'update', after, was, { ...is, ...secretsIn(r, values) }));
@@ -268,9 +268,14 @@ const findReplacement = async <Row extends StoredRow>(
   id: Id,
 ): Promise<Row> => {
   const refusal = (code: string) => new Refusal('invalid', { errors: [{ path: 'moveTo', code }] });
-  const replacement = id === before.id ? null : await findRow(tx, queries.select(tx), [], id);
-  // The replacement must belong to the same customer or to the platform. Another customer's row is answered like an unknown one.
-  const isNear = replacement?.['customerId'] === before['customerId'] || replacement?.['customerId'] === null;
+  const found = id === before.id ? null : await findRow(tx, queries.select(tx), [], id);
+  const isOfPlatform = found?.['customerId'] === null;
+  // The replacement must be in the caller's scope or belong to the platform. Other rows are answered like unknown ones.
+  const replacement =
+    found === null || isOfPlatform
+      ? found
+      : await findRow(tx, queries.select(tx), visibleTo(caller, queries.scope), id);
+  const isNear = isOfPlatform || replacement?.['customerId'] === before['customerId'];
   if (queries.canReplace === undefined || replacement === null || !isNear) throw refusal('unknown');
   if (replacement['serverId'] !== before['serverId']) throw refusal('other-server');
   await queries.canReplace(tx, caller, before, replacement);
