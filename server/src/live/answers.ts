@@ -9,7 +9,7 @@ import { queuesSnapshotOf, serverSnapshotOf, summariesOf } from './slice.ts';
 
 export type Asked = 'Queues' | 'CoreStatus' | 'QueueStatus';
 
-interface AskedFor {
+export interface AskedFor {
   readonly action: Asked;
   /** `null`: all servers in scope. */
   readonly serverId: number | null;

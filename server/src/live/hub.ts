@@ -15,6 +15,8 @@ export interface Hub {
   readonly state: LiveState;
   /** Starts sending live events to the listener. Returns a function that removes it. */
   join(viewer: Viewer, listener: Listener): () => void;
+  /** Moves a listener to another view. Its unanswered questions are answered in the new view. Returns a function that removes it. */
+  move(from: Viewer, to: Viewer, listener: Listener): () => void;
   /** Sends the answer after all earlier events and before all later ones. */
   ask(viewer: Viewer, question: Question): void;
   stats(): { readonly listeners: number; readonly audiences: number; readonly gaps: number };
@@ -60,19 +62,33 @@ export const createHub = (feed: LiveFeed, onError: (error: unknown) => void): Hu
     return audience;
   };
 
+  const left = (audience: Audience): void => {
+    listeners--;
+    if (audience.listeners.size > 0) return;
+    audience.close();
+    audiences.remove(audience);
+  };
+  const join: Hub['join'] = (viewer, listener) => {
+    const audience = audienceOf(viewer);
+    audience.listeners.add(listener);
+    listeners++;
+    return () => {
+      if (audience.listeners.delete(listener)) left(audience);
+    };
+  };
+
   return {
     state,
-    join: (viewer, listener) => {
-      const audience = audienceOf(viewer);
-      audience.listeners.add(listener);
-      listeners++;
-      return () => {
-        if (!audience.listeners.delete(listener)) return;
-        listeners--;
-        if (audience.listeners.size > 0) return;
-        audience.close();
-        audiences.remove(audience);
-      };
+    join,
+    move: (from, to, listener) => {
+      const old = audiences.find(from);
+      // The listener may have left in the meantime.
+      if (old?.listeners.has(listener) !== true) return () => undefined;
+      const questions = old.release(listener);
+      left(old);
+      const leave = join(to, listener);
+      for (const question of questions) audienceOf(to).ask(question);
+      return leave;
     },
     ask: (viewer, question) => {
       // The listener may have left in the meantime.

@@ -60,6 +60,43 @@ describe('the live socket', () => {
     client.socket.close();
   });
 
+  it('of a reseller stays open and shows the rows of a new customer, and closes when the reseller loses one', async () => {
+    const { world, server, admin, a, b } = room;
+    const reseller = world.a.tokens['reseller'] ?? '';
+    const must = async (token: string, path: string, body: object) => {
+      const answer = await server.call(token, 'POST', path, body);
+      expect([path, answer.status]).toEqual([path, 201]);
+      return answer.body.id as string;
+    };
+    const client = await room.connect(`token=${reseller}&batch=1`);
+    await client.answer({ action: 'Queues' });
+    const stranger = await room.connect(`token=${world.b.tokens['reseller'] ?? ''}&batch=1`);
+    const customerId = await must(reseller, '/customers', { code: 'grown', name: 'Grown' });
+    const callcenterId = await must(reseller, '/callcenters', { customerId, name: 'Desk', code: 'desk' });
+    // On a server that the reseller has not seen until now, and on one that it has.
+    for (const serverId of [a.serverId, b.serverId])
+      await must(admin, '/queues', { callcenterId, serverId, name: 'globex-orders' });
+    const shown = () =>
+      [...client.state.queues.values()].filter((q) => q.name === 'globex-orders').map((q) => q.serverId);
+    await until('both queues', () => shown().length === 2);
+    expect(shown().toSorted()).toEqual([a.serverId, b.serverId].toSorted());
+    await until('the rows of the first customer', () =>
+      [...client.state.queues.values()].some((q) => q.name === QUEUE),
+    );
+    expect([...client.state.queues.values()].filter((q) => q.name === QUEUE).map((q) => q.serverId)).toEqual([
+      a.serverId,
+    ]);
+    expect((await client.answer({ action: 'Queues', server_id: b.serverId })).Queues).toEqual(['globex-orders']);
+    expect([client.closed(), stranger.closed()]).toEqual([null, null]);
+
+    const moved = await server.call(admin, 'PATCH', `/customers/${customerId}`, { parentId: null });
+    expect(moved.status).toBe(200);
+    await until('close', () => client.closed() !== null);
+    expect(client.closed()).toBe(4403);
+    expect(JSON.stringify(stranger.messages)).not.toContain('globex-orders');
+    stranger.socket.close();
+  });
+
   it.each(['', '&batch=1'])('returns the state for the three read actions in both frame styles (%s)', async (style) => {
     const client = await room.connect(`token=${room.admin}${style}`);
     const names = await client.answer({ action: 'Queues', server_id: room.a.serverId });

@@ -69,3 +69,38 @@ it('makes the answer to equal questions once', async () => {
   ]);
   expect(made).toBe(1);
 });
+
+it('releases a listener after its events, with its unanswered questions, and keeps those of other listeners', async () => {
+  const { audience, listener, written } = create();
+  const heard: unknown[] = [];
+  const other: Listener = { batch: false, compress: false, write: (frames) => void heard.push(...read(frames)) };
+  audience.listeners.add(other);
+  const question = (of: Listener, actionId: string) => ({
+    ...{ listener: of, key: 'all', actionId },
+    answer: () => [{ texts: ['{"Type":4}'], takesActionId: [0] }],
+  });
+  audience.push(['"before"']);
+  audience.ask(question(listener, 'mine'));
+  audience.ask(question(other, 'other'));
+  expect(audience.release(listener).map(({ actionId }) => actionId)).toEqual(['mine']);
+  expect(written).toEqual([['before', false]]);
+  audience.push(['"after"']);
+  await expect.poll(() => heard).toEqual(['before', 'after', { Type: 4, ActionID: 'other' }]);
+  expect(written).toHaveLength(1);
+});
+
+it('releases a listener in the middle of an answer with the question, so that it can be asked again', async () => {
+  const { audience, listener, written } = create();
+  const released = Promise.withResolvers<readonly (string | null)[]>();
+  audience.ask({
+    ...{ listener, key: 'all', actionId: 'a' },
+    *answer() {
+      yield { texts: ['"one"'], takesActionId: [] };
+      released.resolve(audience.release(listener).map(({ actionId }) => actionId));
+      yield { texts: ['"two"'], takesActionId: [] };
+    },
+  });
+  expect(await released.promise).toEqual(['a']);
+  await new Promise(setImmediate);
+  expect(written).toEqual([['one', true]]);
+});

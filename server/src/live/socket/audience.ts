@@ -24,6 +24,8 @@ export interface Audience {
   readonly listeners: Set<Listener>;
   push(messages: readonly string[]): void;
   ask(question: Question): void;
+  /** Removes a listener after writing the events that wait for it. Returns its questions without a complete answer. */
+  release(listener: Listener): readonly Question[];
   /** Drops pending messages when no listener is left. */
   close(): void;
 }
@@ -44,6 +46,8 @@ export const createAudience = (viewer: Viewer, waitMs: () => number, onError: (e
   let questions: Question[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isWriting = false;
+  /** Questions whose answers are being written. */
+  let answering: readonly Question[] = [];
 
   /** Writes the events that wait. Returns the questions to answer right after them, with the same answer for equal ones. */
   const writeEvents = (): readonly Asked[] => {
@@ -59,7 +63,8 @@ export const createAudience = (viewer: Viewer, waitMs: () => number, onError: (e
   };
   /** Writes the answers part by part. Other work of the process runs between two parts, and later events wait until the last one. */
   const writeAnswers = async (answers: readonly Asked[]): Promise<void> => {
-    for (const { equal, parts } of answers)
+    answering = answers.flatMap(({ equal }) => equal);
+    for (const { equal, parts } of answers) {
       for (const part of parts) {
         if (listeners.size === 0) return;
         const frames = framesOfAnswer(part);
@@ -67,6 +72,8 @@ export const createAudience = (viewer: Viewer, waitMs: () => number, onError: (e
           if (listeners.has(listener)) listener.write(frames(listener, actionId), true);
         await new Promise((resolve) => setImmediate(resolve));
       }
+      answering = answering.filter((question) => !equal.includes(question));
+    }
   };
   const flush = (): void => {
     isWriting = true;
@@ -74,6 +81,7 @@ export const createAudience = (viewer: Viewer, waitMs: () => number, onError: (e
       .catch(onError)
       .finally(() => {
         isWriting = false;
+        answering = [];
         timer = undefined;
         if (pending.length > 0 || questions.length > 0) soon();
       });
@@ -92,6 +100,14 @@ export const createAudience = (viewer: Viewer, waitMs: () => number, onError: (e
     ask: (question) => {
       questions.push(question);
       soon();
+    },
+    release: (listener) => {
+      if (pending.length > 0)
+        listener.write(framesOfAnswer({ texts: pending, takesActionId: [] })(listener, null), false);
+      listeners.delete(listener);
+      const own = [...answering, ...questions].filter((question) => question.listener === listener);
+      questions = questions.filter((question) => question.listener !== listener);
+      return own;
     },
     close: () => clearTimeout(timer),
   };

@@ -1,11 +1,12 @@
 // Handles one open socket: its requests and the messages written to it.
 import type { Duplex } from 'node:stream';
 import { can } from '@ringside/core/access/ability.ts';
-import { viewerKey } from '@ringside/core/live/scope.ts';
+import { includesView } from '@ringside/core/live/includes-view.ts';
+import { viewerKey, type Viewer } from '@ringside/core/live/scope.ts';
 import type { WebSocket } from 'ws';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { customersOf } from '../../platform/caller/reach.ts';
-import { answerTo, askedKey, type Asked } from '../answers.ts';
+import { answerTo, askedKey, type Asked, type AskedFor } from '../answers.ts';
 import type { Listener } from './audience.ts';
 import type { RunCommand } from '../commands/commands.ts';
 import { textFrame } from './frame.ts';
@@ -51,7 +52,10 @@ export interface SocketSession {
   readonly customerIds: readonly string[];
   /** Sends a message (JSON text) to this user. API keys get it only with `anyone`. */
   tell(text: string, to?: 'anyone'): void;
-  /** Checks that the session still exists with the same permissions. Closes the socket (4403) if not. */
+  /**
+   * Checks that the session still exists with the same abilities. Closes the socket (4403) if not, or if the view lost something. If the
+   * view only grew, sends its rows.
+   */
   recheck(): Promise<void>;
   /** Checks whether the client still reads. Call it about once a second. */
   check(now: number): void;
@@ -70,7 +74,7 @@ interface SocketParts {
   readonly onError: (error: unknown) => void;
 }
 
-const rightsOf = (caller: Caller): string => JSON.stringify([viewerKey(caller.viewer), caller.abilities]);
+const abilitiesOf = (caller: Caller): string => JSON.stringify(caller.abilities);
 
 /** Creates functions that send Type 4 messages to this socket only. */
 const createReplies = (batch: boolean, write: Listener['write']) => {
@@ -126,8 +130,10 @@ export const createSocketSession = (
   parts: SocketParts,
 ): SocketSession => {
   const { hub, run, look, now, onError } = parts;
-  const rights = rightsOf(caller);
-  const { viewer, sessionId, userId } = caller;
+  const abilities = abilitiesOf(caller);
+  const { sessionId, userId } = caller;
+  let { viewer } = caller;
+  let customerIds = customersOf(caller);
   const writer = createSocketWriter(ws, socket, () => {
     parts.onCut();
     // Stops events for a closed client, even while it still reads the close code.
@@ -138,22 +144,33 @@ export const createSocketSession = (
     compress: ws.extensions.includes('permessage-deflate'),
     write: writer.write,
   };
-  const leave = hub.join(viewer, listener);
+  let leave = hub.join(viewer, listener);
   const { reply, refuse } = createReplies(style.batch, writer.write);
   const command = createSocketCommands({ hub, run, reply, onError });
 
+  const send = (asked: AskedFor, actionId: string | null): void => {
+    const answer = () => answerTo(hub.state, viewer, asked, now());
+    hub.ask(viewer, { listener, key: askedKey(asked), actionId, answer });
+  };
+  const ask = (m: SocketMessage, action: Asked): void =>
+    send({ action, serverId: serverIdOf(m), queue: action === 'QueueStatus' ? queueOf(m) : null }, actionIdOf(m));
+
+  const grow = (wider: Viewer): void => {
+    leave = hub.move(viewer, wider, listener);
+    viewer = wider;
+    for (const action of ['CoreStatus', 'QueueStatus'] as const) send({ action, serverId: null, queue: null }, null);
+  };
   const current = async (): Promise<Caller | null> => {
     const found = await look(sessionId);
-    if (found !== null && rightsOf(found) === rights) return found;
-    writer.close(CLOSE.noLonger);
-    return null;
-  };
-
-  const ask = (m: SocketMessage, action: Asked): void => {
-    const queue = action === 'QueueStatus' ? queueOf(m) : null;
-    const asked = { action, serverId: serverIdOf(m), queue };
-    const answer = () => answerTo(hub.state, viewer, asked, now());
-    hub.ask(viewer, { listener, key: askedKey(asked), actionId: actionIdOf(m), answer });
+    if (writer.isClosing()) return null;
+    const isSame = found !== null && viewerKey(found.viewer) === viewerKey(viewer);
+    if (found === null || abilitiesOf(found) !== abilities || !(isSame || includesView(found.viewer, viewer))) {
+      writer.close(CLOSE.noLonger);
+      return null;
+    }
+    customerIds = customersOf(found);
+    if (!isSame) grow(found.viewer);
+    return found;
   };
 
   const handle = async (m: SocketMessage): Promise<void> => {
@@ -172,13 +189,15 @@ export const createSocketSession = (
     if (isBinary) return writer.close(CLOSE.policy);
     if (!writer.isClosing()) received(String(data));
   });
-  ws.on('close', leave);
+  ws.on('close', () => leave());
   if (!can(caller.abilities, 'read', 'live')) writer.close(CLOSE.noLonger);
 
   return {
     sessionId,
     userId,
-    customerIds: customersOf(caller),
+    get customerIds() {
+      return customerIds;
+    },
     tell: (text, to) => {
       if (to === 'anyone' || !caller.apiKey) writer.write([textFrame(style.batch ? `[${text}]` : text, false)], false);
     },
