@@ -21,7 +21,27 @@ const headOf = (bytes: Buffer): Head | null => {
   return bytes.length < 10 ? null : { first, offset: 10, length: Number(bytes.readBigUInt64BE(2)) };
 };
 
-export const createFrameReader = (onText: (text: string) => void): ((chunk: Buffer) => void) => {
+const inflate = (payload: Buffer): string =>
+  inflateRawSync(Buffer.concat([payload, TAIL]), { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8');
+
+const KEPT = 500;
+
+/** Returns the text of a deflated frame. Viewers of one customer get the same bytes, so equal frames are inflated once. */
+export const createSharedInflate = (): ((payload: Buffer) => string) => {
+  const known = new Map<string, string>();
+  return (payload) => {
+    const key = `${payload.length} ${payload.toString('latin1', 0, 64)} ${payload.toString('latin1', payload.length - 64)}`;
+    const found = known.get(key) ?? inflate(payload);
+    if (known.size >= KEPT) known.clear();
+    known.set(key, found);
+    return found;
+  };
+};
+
+export const createFrameReader = (
+  onText: (text: string) => void,
+  unpack: (payload: Buffer) => string = inflate,
+): ((chunk: Buffer) => void) => {
   let parts: Buffer[] = [];
   let size = 0;
   let wanted = 2;
@@ -37,13 +57,7 @@ export const createFrameReader = (onText: (text: string) => void): ((chunk: Buff
       const payload = bytes.subarray(head.offset, wanted);
       bytes = bytes.subarray(wanted);
       if ((head.first & 0x0f) !== TEXT) continue;
-      const packed = (head.first & COMPRESSED) !== 0;
-      onText(
-        (packed
-          ? inflateRawSync(Buffer.concat([payload, TAIL]), { finishFlush: constants.Z_SYNC_FLUSH })
-          : payload
-        ).toString('utf8'),
-      );
+      onText((head.first & COMPRESSED) !== 0 ? unpack(payload) : payload.toString('utf8'));
     }
     parts = [bytes];
     size = bytes.length;

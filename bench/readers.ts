@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createFrameReader } from './frame-reader.ts';
+import { createFrameReader, createSharedInflate } from './frame-reader.ts';
 
 export interface ReaderSettings {
   /** Addresses with their token, one per reader. */
@@ -16,6 +16,8 @@ export interface ReaderSettings {
   readonly compress?: boolean;
   /** Requests the initial snapshots of a dashboard. */
   readonly opening?: boolean;
+  /** Opens all readers at once, with `opening`. The report counts those that have their snapshots. */
+  readonly atOnce?: { readonly servers: number };
   /** Number of readers that stop reading after the connection opens. */
   readonly asleep?: number;
 }
@@ -31,6 +33,8 @@ export interface Report {
   readonly bytes: number;
   /** Number of readers whose connection is closed. */
   readonly closed: number;
+  /** With `atOnce`: milliseconds of each reader from its QueueStatus to the last QueueStatusComplete. */
+  readonly snapshots: readonly number[];
 }
 
 export interface Readers {
@@ -106,7 +110,57 @@ const shakeHands = async (address: string, compress: boolean): Promise<Socket | 
   }
 };
 
+const COMPLETE = '"Event":"QueueStatusComplete"';
+const countComplete = (text: string): number => text.split(COMPLETE).length - 1;
+
+/** Connections that shake hands at the same time, as with browsers that reconnect. The kernel's queue of new connections is limited. */
+const HANDSHAKES = 250;
+
+const inTurn = async <T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, i: number) => Promise<void>,
+): Promise<void> => {
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let i = next++; i < items.length; i = next++) {
+      const item = items[i];
+      if (item !== undefined) await work(item, i);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+};
+
+/** Reads frames until the lists of all servers are complete, then discards. */
+const createArrivals = (servers: number) => {
+  const snapshots: number[] = [];
+  const unpack = createSharedInflate();
+  const counts = new Map<string, number>();
+  const countOf = (text: string): number => {
+    const known = counts.get(text) ?? countComplete(text);
+    if (counts.size > HANDSHAKES) counts.clear();
+    counts.set(text, known);
+    return known;
+  };
+  return {
+    snapshots,
+    reader: (): ((chunk: Buffer) => void) => {
+      const asked = performance.now();
+      let left = servers;
+      const read = createFrameReader((text) => {
+        if (left <= 0) return;
+        left -= countOf(text);
+        if (left <= 0) snapshots.push(performance.now() - asked);
+      }, unpack);
+      return (chunk) => {
+        if (left > 0) read(chunk);
+      };
+    },
+  };
+};
+
 const serve = (): void => {
+  let arrivals = createArrivals(1);
   let latencies: number[] = [];
   let marks: number[] = [];
   let messages = 0;
@@ -126,7 +180,7 @@ const serve = (): void => {
     const { parseEvery, opening = false, asleep = 0 } = settings;
     const parses = i % parseEvery === 0 && i >= asleep;
     if (parses) parsers++;
-    const read = parses ? createFrameReader(count) : null;
+    let read = parses ? createFrameReader(count) : null;
     const pongs = setInterval(() => socket.write(clientFrame(PONG, '')), PONG_EVERY_MS);
     socket.on('close', () => {
       closed++;
@@ -134,6 +188,13 @@ const serve = (): void => {
     });
     if (opening)
       for (const action of OPENING) socket.write(clientFrame(TEXT, JSON.stringify({ method: 'cmd', action })));
+    if (settings.atOnce !== undefined) {
+      const [arrival, later] = [arrivals.reader(), read];
+      read = (chunk) => {
+        arrival(chunk);
+        later?.(chunk);
+      };
+    }
     socket.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       read?.(chunk);
@@ -142,12 +203,18 @@ const serve = (): void => {
     else socket.resume();
   };
   const open = async (settings: ReaderSettings): Promise<void> => {
-    for (const [i, url] of settings.urls.entries()) {
-      const socket = await shakeHands(url, settings.compress === true);
+    const { urls, compress = false, atOnce } = settings;
+    const openOne = async (url: string, i: number): Promise<void> => {
+      const socket = await shakeHands(url, compress);
       if (socket === null) closed++;
       else begin(socket, settings, i);
+    };
+    if (atOnce !== undefined) {
+      arrivals = createArrivals(atOnce.servers);
+      process.send?.(urls.length);
     }
-    process.send?.(settings.urls.length);
+    await inTurn(urls, atOnce === undefined ? 1 : HANDSHAKES, openOne);
+    if (atOnce === undefined) process.send?.(urls.length);
   };
   process.on('message', (message) => {
     if (message === 'reset') {
@@ -156,7 +223,11 @@ const serve = (): void => {
       messages = 0;
       bytes = 0;
     } else if (message === 'report') {
-      process.send?.({ messages: messages / Math.max(1, parsers), latencies, marks, bytes, closed } satisfies Report);
+      const { snapshots } = arrivals;
+      process.send?.({
+        messages: messages / Math.max(1, parsers),
+        ...{ latencies, marks, bytes, closed, snapshots },
+      } satisfies Report);
     } else void open(message as ReaderSettings);
   });
 };

@@ -3,10 +3,11 @@
 import { startConsole } from '../../e2e/lab/console.ts';
 import type { RunningConsole } from '../../e2e/lab/console.ts';
 import { sleep } from '../../e2e/lab/lab.ts';
+import { startPostgres } from '../../e2e/lab/postgres.ts';
 import { addServers, socketUrl } from '../add-servers.ts';
 import { addCustomers } from '../customers.ts';
 import type { Result } from '../harness.ts';
-import { median, percentile } from '../harness.ts';
+import { median, percentile, progress } from '../harness.ts';
 import { startLoad } from '../load.ts';
 import type { LoadSettings } from '../load.ts';
 import { startPlainFanOut } from '../plain-fan-out.ts';
@@ -25,9 +26,10 @@ const PBX_EVENTS = 230;
 const withConsole = async <T>(
   settings: LoadSettings,
   work: (console_: RunningConsole, serverIds: readonly number[]) => Promise<T>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<T> => {
   const load = await startLoad(settings);
-  const console_ = await startConsole();
+  const console_ = await startConsole(env);
   try {
     return await work(console_, await addServers(console_, load));
   } finally {
@@ -75,6 +77,7 @@ const compare = async (console_: RunningConsole): Promise<Cost> => {
   await sleep(3000);
   const rounds: { with: number; messages: number; latencies: readonly number[]; plain: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    progress(`${CLIENTS} clients, round ${round + 1} of ${ROUNDS}`);
     readers.reset();
     const spent = await spend(console_);
     const { messages, latencies } = await readers.report();
@@ -103,8 +106,8 @@ const fanOut = (): Promise<Result[]> =>
         goal: 'G4',
         what: `fan-out to ${CLIENTS} clients at ${events} events/s: CPU per event and client`,
         reached: `${micros.toFixed(2)} µs, 1/${(plainMicros / micros).toFixed(0)} of per-client JSON (${plainMicros.toFixed(1)} µs)`,
-        aim: '≤ 1/30',
-        met: micros * 30 <= plainMicros,
+        aim: '≤ 1/45',
+        met: micros * 45 <= plainMicros,
       },
       {
         goal: 'G4',
@@ -117,6 +120,92 @@ const fanOut = (): Promise<Result[]> =>
     ];
   });
 
+/** Time limit for viewers who arrive at once, so that the benchmark ends on a console that cannot take them. */
+const ARRIVAL_LIMIT_S = 90;
+
+interface Arrival {
+  /** Viewers who have their snapshots. */
+  readonly live: number;
+  /** Seconds until the last viewer was live. */
+  readonly seconds: number;
+  /** CPU seconds of the console above idle. */
+  readonly cpu: number;
+  /** Milliseconds from a viewer's QueueStatus to the last QueueStatusComplete. */
+  readonly snapshots: readonly number[];
+  readonly readers: Readers;
+}
+
+const arrive = async (console_: RunningConsole, urls: readonly string[], servers: number): Promise<Arrival> => {
+  const idle = await spend(console_);
+  const [cpu, started] = [console_.cpu(), performance.now()];
+  const readers = await startReaders({ urls, parseEvery: 101, compress: true, opening: true, atOnce: { servers } });
+  let seconds = 0;
+  let snapshots: readonly number[] = [];
+  for (let told = 0; snapshots.length < urls.length && seconds < ARRIVAL_LIMIT_S;) {
+    await sleep(100);
+    ({ snapshots } = await readers.report());
+    seconds = (performance.now() - started) / 1000;
+    if (seconds - told >= 5) {
+      told = seconds;
+      progress(`${snapshots.length} of ${urls.length} viewers are live`);
+    }
+  }
+  return { live: snapshots.length, seconds, cpu: console_.cpu() - cpu - idle * seconds, snapshots, readers };
+};
+
+const HERD = { customers: 5, viewers: 500, servers: 4 } as const;
+
+/** Viewers of five customers arrive at once, as after a restart. Those of one customer share its session. */
+const herd = async (database: string, env: Readonly<Record<string, string>>): Promise<Result[]> =>
+  withConsole(
+    { count: HERD.servers, queues: 25, agents: 250, tenants: HERD.customers, eventsPerSecond: 1 },
+    async (console_, serverIds) => {
+      const tokens = await addCustomers(console_, serverIds, HERD.customers, 5);
+      const urls = Array.from({ length: HERD.viewers }, (_, i) => socketUrl(console_, tokens[i % tokens.length] ?? ''));
+      const rounds: Arrival[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const arrival = await arrive(console_, urls, HERD.servers);
+        arrival.readers.stop();
+        rounds.push(arrival);
+        const last = Math.max(...arrival.snapshots);
+        progress(
+          `arrival ${round + 1} of ${ROUNDS} (${database}): ${arrival.cpu.toFixed(2)} s CPU, last ${last.toFixed(0)} ms`,
+        );
+        await sleep(2000);
+      }
+      const cpu = median(rounds.map((r) => r.cpu));
+      const last = median(rounds.map((r) => (r.live < HERD.viewers ? Infinity : Math.max(...r.snapshots))));
+      const what = `${HERD.viewers} viewers of ${HERD.customers} customers arrive at once (${database})`;
+      return [
+        {
+          goal: 'G4',
+          what: `${what}: CPU above idle`,
+          reached: `${cpu.toFixed(2)} s`,
+          aim: '≤ 0.5 s',
+          met: cpu <= 0.5,
+        },
+        {
+          goal: 'G4',
+          what: `${what}: last snapshot`,
+          reached: `${(last / 1000).toFixed(2)} s`,
+          aim: '≤ 1.0 s',
+          met: last <= 1000,
+        },
+      ];
+    },
+    env,
+  );
+
+const herds = async (): Promise<Result[]> => {
+  const embedded = await herd('embedded', {});
+  const postgres = await startPostgres();
+  try {
+    return [...embedded, ...(await herd('PostgreSQL', { DATABASE_URL: postgres.url }))];
+  } finally {
+    await postgres.close();
+  }
+};
+
 const CUSTOMERS = 20;
 const CUSTOMER_CLIENTS = 4000;
 
@@ -128,12 +217,13 @@ const customers = (): Promise<Result[]> =>
       const urls = Array.from({ length: CUSTOMER_CLIENTS }, (_, i) =>
         socketUrl(console_, tokens[i % tokens.length] ?? ''),
       );
-      const readers = await startReaders({ urls, parseEvery: 101, compress: true });
+      const { live, seconds, readers } = await arrive(console_, urls, 2);
       await sleep(3000);
       const cores: number[] = [];
       const latencies: (readonly number[])[] = [];
       let cut = 0;
       for (let round = 0; round < ROUNDS; round++) {
+        progress(`${live} clients, round ${round + 1} of ${ROUNDS}`);
         readers.reset();
         cores.push(await spend(console_));
         const report = await readers.report();
@@ -143,13 +233,21 @@ const customers = (): Promise<Result[]> =>
       readers.stop();
       const p99 = median(latencies.map((l) => percentile(l, 99)));
       const p50 = median(latencies.map((l) => percentile(l, 50)));
+      const what = `${CUSTOMER_CLIENTS} clients of ${CUSTOMERS} customers`;
       return [
         {
           goal: 'G4',
-          what: `${CUSTOMER_CLIENTS} clients of ${CUSTOMERS} customers: the whole console, its database included`,
+          what: `${what} arrive at once: live`,
+          reached: `${live} in ${seconds.toFixed(1)} s`,
+          aim: 'all in ≤ 10 s',
+          met: live === CUSTOMER_CLIENTS && seconds <= 10,
+        },
+        {
+          goal: 'G4',
+          what: `${what}: the whole console, its database included`,
           reached: `${median(cores).toFixed(2)} of a core`,
-          aim: '≤ 1 core',
-          met: median(cores) <= 1,
+          aim: '',
+          met: null,
         },
         {
           goal: 'G4',
@@ -194,9 +292,9 @@ const sleepers = async (console_: RunningConsole): Promise<Result> => {
     goal: 'G4',
     what: `${ASLEEP} of ${ASLEEP + 10} readers fall asleep: cut, after, memory grown meanwhile`,
     reached: `${cut} cut, ${seconds} s, ${(most - before).toFixed(0)} MB`,
-    aim: `all cut, ≤ ${ASLEEP * 2} MB`,
-    met: cut === ASLEEP && most - before <= ASLEEP * 2,
+    aim: `all cut in ≤ 10 s, ≤ ${ASLEEP * 2} MB`,
+    met: cut === ASLEEP && seconds <= 10 && most - before <= ASLEEP * 2,
   };
 };
 
-export const measure = async (): Promise<Result[]> => [...(await fanOut()), ...(await customers())];
+export const measure = async (): Promise<Result[]> => [...(await fanOut()), ...(await herds()), ...(await customers())];
