@@ -60,7 +60,7 @@ export const scan = (port: number): Promise<void> =>
 const ROUND_EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
 const WARM_UP_SHARE = 0.2;
 
-export interface Replay {
+interface Replay {
   /** Events of one measured round. */
   readonly events: number;
   /** Makes a contender that reads from a port until it closes. */

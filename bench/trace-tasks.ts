@@ -10,7 +10,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-export interface TracedTasks {
+interface TracedTasks {
   /** CPU milliseconds of each task. */
   readonly tasks: readonly number[];
   /** CPU milliseconds by the name of a step within tasks, such as `Paint`. */

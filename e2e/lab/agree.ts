@@ -6,7 +6,7 @@ import type { LiveAnswer } from './live.ts';
 import { liveFacts } from './live.ts';
 import { readTruth } from './truth.ts';
 
-export interface Agreement {
+interface Agreement {
   /** Comparisons in which both answers of the PBX were equal. */
   readonly comparisons: number;
   readonly facts: number;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), '../../lab/asterisk-lab');
 
 /** Behavior of a phone: milliseconds to choose from, and percentages of unanswered and rejected calls. */
-export interface AgentHabits {
+interface AgentHabits {
   readonly ring?: string;
   readonly talk?: string;
   readonly noAnswer?: number;

@@ -2,7 +2,7 @@
 // shares no code with the product. It does not support static members, because queue_log has no lines for them.
 // Fields: time|call|queue|agent|event|data… (Asterisk: queue log).
 
-export interface FigureSettings {
+interface FigureSettings {
   /** Limit in seconds for an answer in time, and for a short abandon. */
   readonly threshold: number;
   readonly short: number;

@@ -80,7 +80,7 @@ export const foldQueueLog = (log: string, since = 0): Map<string, QueueDay> => {
 };
 
 /** Expected figures of the queue and agent reports, as far as the log contains them. Sums are seconds. */
-export interface LoggedFigures {
+interface LoggedFigures {
   readonly queues: ReadonlyMap<string, Readonly<Record<string, number | null>>>;
   readonly agents: ReadonlyMap<string, Readonly<Record<string, number | null>>>;
 }

@@ -18,7 +18,7 @@ import type { OriginCheck } from './platform/http/page-origins.ts';
 import { watchProxies } from './platform/http/watch-proxies.ts';
 import type { SessionStore } from './platform/sessions/store.ts';
 
-export interface HttpSide {
+interface HttpSide {
   readonly app: FastifyInstance;
   readonly idempotency: Idempotency;
   /** Whether a page of the request's origin gets live data. Refused origins are logged. */

@@ -37,7 +37,7 @@ interface LiveParts {
   readonly allowsOrigin: OriginCheck;
 }
 
-export interface LiveWork {
+interface LiveWork {
   readonly live: LiveSide;
   readonly calls: CallCollector;
   readonly credit: CreditControl;

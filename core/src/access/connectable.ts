@@ -3,7 +3,7 @@
 import { inNetworks, parseAddress } from './network.ts';
 
 /** Rejected regardless of the settings. */
-export const NEVER_CONNECTED = [
+const NEVER_CONNECTED = [
   // `0.0.0.0/8` and `::`, which reach the machine itself.
   '0.0.0.0/8',
   '::/128',

@@ -20,13 +20,13 @@ export const maskNumber = (text: string): string => {
 };
 
 /** Masks numbers inside text: `+44 20 7946 0958 rang` → `***958 rang`. */
-export const maskNumbersIn = (text: string): string =>
+const maskNumbersIn = (text: string): string =>
   text.replace(/\+?\d[\d ().-]{4,}\d/g, (found) =>
     /\d{6}/.test(found.replace(/\D/g, '')) ? maskNumber(found) : found,
   );
 
 /** Masks the dialed number in a channel name: `Local/+442079460958@out-00000003;1`. */
-export const maskChannel = (text: string): string => text.replace(/(?<=\/)\+?\d{6,}(?=[@,-]|$)/g, maskNumber);
+const maskChannel = (text: string): string => text.replace(/(?<=\/)\+?\d{6,}(?=[@,-]|$)/g, maskNumber);
 
 /** Masks numbers in the name of a recording: `20261121-in-+442079460958-100.wav`. Masks dates too, because they look like numbers. */
 export const maskFileName = (text: string): string => text.replace(/\+?\d{6,}/g, maskNumber);

@@ -2,7 +2,7 @@
 // search is the fastest scanner and never splits a multi-byte name. `clean.ts` decodes UTF-8 value by value. Only CR LF CR LF ends a
 // message, because values may contain a bare LF.
 
-export interface FrameSink {
+interface FrameSink {
   /** The first line, such as `Asterisk Call Manager/11.0.0`. */
   greeting(line: string): void;
   /** One message without its final empty line. */
@@ -17,9 +17,9 @@ export interface FrameLimits {
 }
 
 /** A greeting has 30 bytes. The longest Asterisk message seen has 9 kB, command output about 100 kB. */
-export const FRAME_LIMITS: FrameLimits = { greetingBytes: 256, blockBytes: 1 << 20 };
+const FRAME_LIMITS: FrameLimits = { greetingBytes: 256, blockBytes: 1 << 20 };
 
-export interface Framer {
+interface Framer {
   /** Accepts received bytes, split at any position. */
   push(chunk: string): void;
 }

@@ -2,16 +2,16 @@
 import type { LinkProblem } from './link.ts';
 
 /** Event classes. Without one, part of the live view is not updated. */
-export const READ_CLASSES = ['system', 'call', 'agent', 'dialplan'] as const;
+const READ_CLASSES = ['system', 'call', 'agent', 'dialplan'] as const;
 /** Action classes. Without one, some actions of the live view are refused. */
-export const WRITE_CLASSES = ['agent', 'call', 'originate', 'reporting'] as const;
+const WRITE_CLASSES = ['agent', 'call', 'originate', 'reporting'] as const;
 
 /** The lines shown in docs/operate/prepare-asterisk.md. */
-export const READ_LINE = 'read = system,call,agent,reporting,dialplan';
+const READ_LINE = 'read = system,call,agent,reporting,dialplan';
 const WRITE_LINE = 'write = agent,call,originate,reporting';
 
 /** An action that ListCommands shows only to users with the class, because manager.c lists permitted actions. */
-export const WRITE_WITNESS: Readonly<Record<(typeof WRITE_CLASSES)[number], string>> = {
+const WRITE_WITNESS: Readonly<Record<(typeof WRITE_CLASSES)[number], string>> = {
   agent: 'QueuePause',
   call: 'Redirect',
   originate: 'Originate',

@@ -11,7 +11,7 @@
 export const OLDEST_SUPPORTED = 16;
 
 /** Returns major and minor of `22.10.1+dfsg…`, `Asterisk 20.9.3` or `certified/18.9-cert5`, or `null` (git builds have none). */
-export const versionNumbers = (version: string): { readonly major: number; readonly minor: number } | null => {
+const versionNumbers = (version: string): { readonly major: number; readonly minor: number } | null => {
   const found = /(\d+)\.(\d+)/.exec(version);
   return found === null ? null : { major: Number(found[1]), minor: Number(found[2]) };
 };

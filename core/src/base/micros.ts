@@ -1,7 +1,7 @@
 // Money as whole micros (millionths) of a currency unit, exact: '0.1036' is 103 600. Never a fraction or a float.
 
 /** Valid prices: up to nine digits before and six after the decimal point. */
-export const DECIMAL = /^([0-9]{1,9})(?:\.([0-9]{1,6}))?$/;
+const DECIMAL = /^([0-9]{1,9})(?:\.([0-9]{1,6}))?$/;
 
 /** Parses a price. Throws a RangeError for a sign, an exponent, a comma, or more than nine or six digits. */
 export const microsOf = (decimal: string): number => {

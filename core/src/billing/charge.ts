@@ -8,7 +8,7 @@ export interface Rounding {
 }
 
 /** Remaining included talk, in order of use. */
-export interface Included {
+interface Included {
   readonly seconds: number;
   /** Waives the connect fee of a call fully covered by included talk. Its minimum charge is waived in any case. */
   readonly coversConnectFee: boolean;

@@ -12,7 +12,7 @@ const CALL_DIRECTIONS = ['outbound', 'inbound', 'internal'] as const;
 type RatedDirection = (typeof CALL_DIRECTIONS)[number];
 
 /** Policy for numbers without a rate: block outbound calls, rate all calls at zero, or use the plan's default rate. */
-export type UnratedPolicy =
+type UnratedPolicy =
   { readonly kind: 'block' } | { readonly kind: 'zero' } | { readonly kind: 'default-rate'; readonly terms: RateTerms };
 
 /** An allowance of a plan in a period, at the time of rating. */

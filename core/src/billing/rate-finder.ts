@@ -14,7 +14,7 @@ const HEAD = 10;
 const LONGEST = 24;
 const ZERO = 48;
 
-export interface PeakWindow {
+interface PeakWindow {
   /** ISO days, 1 Monday to 7 Sunday. */
   readonly days: readonly number[];
   /** Minutes after midnight, local time, half open; `toMinute` up to 1440. Hours past midnight need two windows. */

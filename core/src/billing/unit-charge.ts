@@ -9,7 +9,7 @@ export interface UnitTerms {
   readonly tiers?: readonly { readonly above: number; readonly unitPrice: string }[] | undefined;
 }
 
-export interface UnitPart {
+interface UnitPart {
   /** 0 for the first price. */
   readonly above: number;
   /** Integer above 0. */
@@ -17,7 +17,7 @@ export interface UnitPart {
   readonly unitPrice: string;
 }
 
-export interface UnitCharge {
+interface UnitCharge {
   /** Sum of all parts. */
   readonly billed: number;
   /** Whether minimum or maximum changed the quantity. */

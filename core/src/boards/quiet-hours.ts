@@ -2,7 +2,7 @@
 import { zoneOffset } from '../base/zone-offset.ts';
 
 /** `HH:MM`, from 00:00 to 24:00, half-open. Equal values: all day. */
-export interface QuietHours {
+interface QuietHours {
   readonly from: string;
   readonly to: string;
 }

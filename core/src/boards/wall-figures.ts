@@ -1,7 +1,7 @@
 // Defines the figures of wallboards: unit, and the worse direction.
 
 import { keysOf } from '../base/keys-of.ts';
-export interface WallFigureFacts {
+interface WallFigureFacts {
   /** `percent` is in thousandths of a percent. */
   readonly unit: 'count' | 'seconds' | 'percent';
   readonly worse: 'high' | 'low';

@@ -43,7 +43,7 @@ const connectedSeconds = (legs: readonly Leg[]): number => {
 };
 
 /** Billed legs: the call itself and further ones. */
-export interface Billed {
+interface Billed {
   readonly connectedAt: number | null;
   readonly seconds: number;
   readonly trunk: string;

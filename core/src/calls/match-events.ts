@@ -3,7 +3,7 @@
 import type { LiveEvent } from '../live/event.ts';
 
 /** The common properties of two records of one event. A log has `name` or `interface`, AMI events have both. */
-export interface EventParts {
+interface EventParts {
   readonly kind: 'stay' | 'in' | 'out' | 'pause' | 'unpause' | 'connect' | 'complete' | 'missed';
   readonly queue: string;
   readonly interface: string;
@@ -53,7 +53,7 @@ export const partsOf = (e: LiveEvent): EventParts | null => {
  * person, who may have two phones or have moved to another. The end of a talk may carry another call id after a Local channel was
  * optimized away. Then agent, queue and start identify it (`apartOf`).
  */
-export const keysOf = (p: EventParts): readonly string[] => {
+const keysOf = (p: EventParts): readonly string[] => {
   const own = [p.kind, p.queue];
   const agents = [
     ...(p.interface === '' ? [] : [[...own, 'interface', p.interface]]),

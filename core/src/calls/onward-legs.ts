@@ -23,7 +23,7 @@ export interface OnwardLeg {
 const INTERNATIONAL = /^[1-9][0-9]{6,14}$/;
 
 /** Adds the plus. Without it the digits would be read as a national number. */
-export const international = (digits: string): string => (INTERNATIONAL.test(digits) ? `+${digits}` : digits);
+const international = (digits: string): string => (INTERNATIONAL.test(digits) ? `+${digits}` : digits);
 
 /** Numbers in contexts that lead to a trunk are in international form. */
 export const destinationIn = ({ destination, context }: Leg): string =>

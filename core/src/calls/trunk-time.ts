@@ -63,7 +63,7 @@ const endOf = (channel: string, legs: readonly Leg[], marks: TrunkMarks): Moment
 
 const HALF_A_SECOND = 500;
 
-export interface TrunkTime {
+interface TrunkTime {
   /** Epoch milliseconds. */
   readonly answerAt: number;
   /** Whole seconds, at least 1. */

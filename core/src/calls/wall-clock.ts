@@ -44,7 +44,7 @@ export const instantIn = (wallClock: number, timeZone: string): number =>
 /** The seconds in `pbx1-1795389290.0` are the creation time of the channel. */
 const CREATED = /(?:^|-)([0-9]{9,11})\.[0-9]+$/;
 
-export interface WrittenMoments {
+interface WrittenMoments {
   /** Local time, ms. `null`: none. */
   readonly start: number;
   readonly answer: number | null;

@@ -43,7 +43,7 @@ export interface Seen {
 }
 
 /** Reasons why a phone did not answer. */
-export const FAILURES = ['busy', 'declined', 'no-answer', 'unreachable', 'ended'] as const;
+const FAILURES = ['busy', 'declined', 'no-answer', 'unreachable', 'ended'] as const;
 type Failure = (typeof FAILURES)[number];
 
 const SEEN: Seen = { ok: true, reason: '', channel: '', context: '', space: null };

@@ -4,10 +4,7 @@ import type { QualityMinute, QualityRow, QualitySums } from './state.ts';
 
 type QualityEvent = Extract<LiveEvent, { kind: 'quality' }>;
 
-export type QualityReport = Pick<
-  QualityEvent,
-  'at' | 'lp' | 'rlp' | 'rxcount' | 'txcount' | 'rtt' | 'rxjitter' | 'txjitter'
->;
+type QualityReport = Pick<QualityEvent, 'at' | 'lp' | 'rlp' | 'rxcount' | 'txcount' | 'rtt' | 'rxjitter' | 'txjitter'>;
 
 const MINUTE = 60_000;
 const KEPT = 30;

@@ -19,7 +19,7 @@ import {
 } from './state.ts';
 
 /** Changed rows by table and key. */
-export type Touched = readonly (readonly [Table, string])[];
+type Touched = readonly (readonly [Table, string])[];
 type Touches = [Table, string][];
 
 const NONE: Touched = [];

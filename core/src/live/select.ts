@@ -31,7 +31,7 @@ export const agentState = (m: MemberRow, now: number, wrapupSeconds = m.wrapupSe
 };
 
 /** Returns the average quality of a server's rows, in seconds and packets. Figures without reports are `null`. */
-export const averageQuality = (rows: readonly QualityRow[]) => {
+const averageQuality = (rows: readonly QualityRow[]) => {
   const sum = (of: (q: QualityRow) => number): number => rows.reduce((total, q) => total + of(q), 0);
   const reports = sum((q) => q.reports);
   const rttReports = sum((q) => q.rttReports);

@@ -6,7 +6,7 @@ import type { MediaEncryption } from './options/line-transports.ts';
 import type { ConfigLine, ConfigSection } from '../asterisk/config-file.ts';
 import { STRATEGIES } from './wanted.ts';
 
-export interface Adopted {
+interface Adopted {
   /** Fields of the subscriber or the queue, with the names of the contract. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** Changed lines without a field, as `name = value`. A leading minus marks a removed line. */

@@ -7,7 +7,7 @@ import { extensionLines, wholeWithin } from './dialplan/dialplan-lines.ts';
 import { endpointName } from './phone-sections.ts';
 import type { WantedQueue } from './wanted.ts';
 
-export interface AgentCodes {
+interface AgentCodes {
   /** Extensions of the tenant's own context. */
   readonly doors: readonly ConfigLine[];
   readonly sections: readonly ConfigSection[];

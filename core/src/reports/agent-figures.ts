@@ -157,7 +157,7 @@ export const pausesByReason = (t: AgentTimeline, report: Span, parts: readonly S
 };
 
 /** Returns thousandths of a percent, `null` when the total is zero. */
-export const shareOf = (part: number, whole: number): number | null =>
+const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 100_000) : null;
 
 const mean = (sum: number, count: number): number | null => (count > 0 ? Math.round(sum / count) : null);

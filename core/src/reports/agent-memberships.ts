@@ -22,7 +22,7 @@ export interface MembershipPause extends Span {
 }
 
 /** Without a login time or a query of the PBX server, a longer silence means that the logoff was missed. */
-export const LONGEST_SILENCE_SECONDS = 12 * 3600;
+const LONGEST_SILENCE_SECONDS = 12 * 3600;
 /** Tolerance between the clocks of the PBX and the console. The PBX reports login times in whole seconds. */
 const SAME_LOGIN_SECONDS = 2;
 

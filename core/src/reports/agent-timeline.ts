@@ -12,7 +12,7 @@ interface Session extends Span {
   readonly repairs: readonly AgentRepair[];
 }
 /** A time during which the agent was paused in every queue they were logged in to. */
-export interface Pause extends Span {
+interface Pause extends Span {
   readonly reason: string;
   readonly open: boolean;
   readonly repairs: readonly AgentRepair[];
@@ -219,7 +219,7 @@ const statesOf = (
   return made;
 };
 
-export interface TimelineInput {
+interface TimelineInput {
   /** Facts of one agent in order of time, including other queues. */
   readonly facts: readonly AgentFact[];
   /** The agent's current memberships by queue. `null` when the link is down. */

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const summedFromOf = (sources: number): number => Math.max(512, 4 * sources);
 
 /** The service-level settings of a source's calls. */
-export type CountSettings = SourceSettings;
+type CountSettings = SourceSettings;
 
 /** Times of waiting callers and their sources. Refused callers did not wait. */
 export interface Waits {

@@ -3,7 +3,7 @@ import { zoneOffset } from '../base/zone-offset.ts';
 import { timeKey, type TimeGroup } from './queue-report.ts';
 
 /** Epoch milliseconds, half-open. */
-export interface UnseenTime {
+interface UnseenTime {
   readonly from: number;
   readonly to: number;
 }

@@ -3,7 +3,7 @@ import { NO_NUMBER } from './queue-facts.ts';
 import type { DayFacts, StayColumns, TalkColumns } from './queue-facts.ts';
 
 /** `sourceOf`: the number of each of its sources in the merged day. */
-export interface FactsPart {
+interface FactsPart {
   readonly facts: DayFacts;
   readonly sourceOf: Uint16Array;
 }

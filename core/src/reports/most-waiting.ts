@@ -3,7 +3,7 @@ import type { Waits } from './count-queue-facts.ts';
 import { sortTimes, sweep } from '../base/most-at-once.ts';
 import type { WallHours } from './wall-hours.ts';
 
-export interface MostByHour {
+interface MostByHour {
   /** Maximum of the whole period. */
   readonly most: number;
   /** Indexed by hour of the period. */

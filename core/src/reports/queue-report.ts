@@ -90,7 +90,7 @@ export const addTallies = (a: Tally, b: Tally): Tally => ({
 });
 
 /** Displayed figures. Averages in whole seconds, percentages in thousandths of a percent, `null` when dividing by zero. */
-export interface QueueFigures extends QueueCounts {
+interface QueueFigures extends QueueCounts {
   readonly received: number;
   readonly unanswered: number;
   readonly abandoned: number;

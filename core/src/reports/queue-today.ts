@@ -90,7 +90,7 @@ const counted = (t: QueueToday, e: OutcomeEvent, s: TodaySettings): QueueToday =
 };
 
 /** Returns the service level of the day's counts, thousandths of a percent, or `null`. */
-export const levelOf = (t: QueueToday): number | null =>
+const levelOf = (t: QueueToday): number | null =>
   serviceLevel(
     {
       answered: t.answered,

@@ -2,7 +2,7 @@
 // level threshold calculations".
 
 /** Counts of one queue and period. "In time": within the threshold in whole seconds, `<=` as in Asterisk. */
-export interface ServiceLevelCounts {
+interface ServiceLevelCounts {
   readonly answered: number;
   readonly answeredInTime: number;
   readonly abandoned: number;

@@ -5,7 +5,7 @@ const FRAME_BYTES = 2;
 const HEADER_BYTES = 44;
 const PCM = 1;
 
-export type ReadSound =
+type ReadSound =
   /** Already in this format. `pcm`: only the samples. */
   | { readonly kind: 'telephone'; readonly pcm: Uint8Array }
   /** Needs a conversion. */

@@ -20,7 +20,7 @@ export interface Account {
   readonly feesInAdvance: boolean;
 }
 
-export interface ExpectedLine {
+interface ExpectedLine {
   /** Kind and distinguishing details: `usage outbound mobile Business`. */
   readonly what: string;
   readonly part: 'fees' | 'usage';

@@ -4,7 +4,7 @@ import type { Connected } from './rating.ts';
 import type { Tenant } from './tenants.ts';
 
 /** Expected result of a call. The trunk's channel is connected from `answer` to `end`. */
-export interface CallResult {
+interface CallResult {
   readonly direction: Connected['direction'];
   readonly status: string;
   readonly legs: readonly Omit<Connected, 'customer'>[];

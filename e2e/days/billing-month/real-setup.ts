@@ -24,12 +24,12 @@ export const DESTINATIONS = [
 export type DestinationName = (typeof DESTINATIONS)[number];
 
 /** Extensions of SIPp phones, which ring, talk and hang up. */
-export const SIPP_PHONES = ['201', '202', '203'] as const;
+const SIPP_PHONES = ['201', '202', '203'] as const;
 /**
  * Extensions of phones that the test controls. 215 never answers, 216 redirects each call (302), 217 picks up parked calls, and the
  * dashboard parks the calls of 218.
  */
-export const TEST_PHONES = ['211', '212', '213', '214', '215', '216', '217', '218'] as const;
+const TEST_PHONES = ['211', '212', '213', '214', '215', '216', '217', '218'] as const;
 
 const BEGINNINGS: Readonly<Record<Code, string>> = {
   quay: '+4420794602',

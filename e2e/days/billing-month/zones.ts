@@ -35,7 +35,7 @@ const RULES: Readonly<
 };
 
 /** Offset of the zone from UTC in milliseconds. `at`: epoch milliseconds. */
-export const offsetOf = (at: number, zone: Zone): number => {
+const offsetOf = (at: number, zone: Zone): number => {
   const { winter, changes } = RULES[zone];
   const { begins, ends } = changes(new Date(at).getUTCFullYear());
   const isSummer = begins < ends ? at >= begins && at < ends : at >= begins || at < ends;

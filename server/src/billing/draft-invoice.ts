@@ -14,7 +14,7 @@ import { assignmentsOf, versionsOf } from './queries.ts';
 import { keyOf, usesOf } from './use-queries.ts';
 import { totalPaper } from './total-paper.ts';
 
-export interface Window {
+interface Window {
   /** Half-open range of days in the customer's time zone. */
   readonly firstDay: string;
   readonly endDay: string;

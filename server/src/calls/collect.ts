@@ -17,7 +17,7 @@ export interface CallCollector {
   close(): Promise<void>;
 }
 
-export interface CollectTimes {
+interface CollectTimes {
   /** Delay long enough for the live events of the same call, which contain its queue. */
   readonly everyMs: number;
   readonly rows: number;

@@ -10,7 +10,7 @@ const extensionOf = (text: string): string | null => {
   return match === null || match[1]?.toLowerCase() === 'agent' ? null : (match[2] ?? null);
 };
 
-export interface KnownAgents {
+interface KnownAgents {
   /** Members seen on the PBX. For repeated names, the latest comes last. */
   readonly seen: readonly NamedAgent[];
   /** The console's lines on the PBX. */

@@ -106,7 +106,7 @@ const storePart = async (
   return { newLegs: careful.newLegs + (stored?.newLegs ?? 0), calls: careful.calls + (stored?.calls ?? 0) };
 };
 
-export interface ImportWriter {
+interface ImportWriter {
   /** Adds legs of one PBX. Resolves when the next part may be added, before this one is stored. Rejects with a database error. */
   add(legs: readonly ServerLeg[]): Promise<void>;
   /** Resolves when everything is stored. */

@@ -12,7 +12,7 @@ export interface DemoDestination {
   readonly connectFee?: string;
 }
 
-export interface DemoTariff {
+interface DemoTariff {
   /** Terms in the format of `POST /api/plans`. */
   readonly plan: Readonly<Record<string, unknown>>;
   readonly outbound: readonly DemoDestination[];
@@ -203,7 +203,7 @@ const ISRAEL: DemoTariff = {
 export const DEMO_TARIFFS: readonly DemoTariff[] = [SPAIN, FRANCE, ISRAEL];
 
 /** Rates of a carrier for calls over its trunk on a PBX. */
-export interface DemoCarrier {
+interface DemoCarrier {
   readonly server: string;
   readonly device: string;
   readonly plan: Readonly<Record<string, unknown>>;

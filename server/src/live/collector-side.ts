@@ -66,7 +66,7 @@ export interface PbxLinks {
   recount(serverId: number): void;
 }
 
-export interface CollectorSide {
+interface CollectorSide {
   readonly links: PbxLinks;
   /** Starts and stops collectors to match the PBX servers in the database. */
   sync(): Promise<void>;

@@ -7,7 +7,7 @@ import type { WantedPbx } from './collector-topics.ts';
 import { createFactWatch, type FactWatch } from './fact-watch.ts';
 import type { PbxAnswer, PbxCommand } from './live-batch.ts';
 
-export interface Collectors {
+interface Collectors {
   /** Starts and stops collectors to match the PBX servers. */
   sync(servers: readonly WantedPbx[]): Promise<void>;
   command(serverId: number, command: PbxCommand): Promise<PbxAnswer>;

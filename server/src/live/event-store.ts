@@ -21,7 +21,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-export interface EventStoreSettings {
+interface EventStoreSettings {
   readonly everyMs: number;
   readonly rows: number;
   readonly mostWaiting: number;

@@ -2,7 +2,7 @@
 import { matchExpected, type Expected, type Seen } from '@ringside/core/live/expected.ts';
 import type { PbxFact } from '@ringside/core/asterisk/fact.ts';
 
-export interface Watched {
+interface Watched {
   /** `null` after a time-out or cancellation. */
   readonly seen: Promise<Seen | null>;
   cancel(): void;

@@ -31,7 +31,7 @@ const LISTENERS_A_MS = 33;
  * Returns how long a batch gathers, in milliseconds: 20 ms for a few listeners, 26 for 200, 50 for 1,000, 114 from 3,100 on.
  * The cost of a socket write hardly depends on its size, so the fan-out cost is listeners times batches.
  */
-export const batchMs = (listeners: number): number =>
+const batchMs = (listeners: number): number =>
   Math.min(LONGEST_MS, SHORTEST_MS + Math.round(listeners / LISTENERS_A_MS));
 
 export const createHub = (feed: LiveFeed, onError: (error: unknown) => void): Hub => {

@@ -19,7 +19,7 @@ interface OwnedQueue {
   readonly needsPauseReason?: boolean;
 }
 
-export interface OwnedName {
+interface OwnedName {
   /** `null`: on every PBX server. */
   readonly serverId: number | null;
   readonly kind: NameKind;

@@ -28,7 +28,7 @@ import { createCollectors } from './collectors.ts';
 import type { FactWatch } from './fact-watch.ts';
 import { createOwners } from './owners.ts';
 
-export interface CollectorParts {
+interface CollectorParts {
   /** The epoch of the first stream. Must be greater than every epoch before a restart. */
   readonly firstEpoch: number;
   readonly now: () => number;

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@ringside/core/live/event.ts';
 import type { LiveBatch, LiveFeed, PbxSnapshot } from '@ringside/core/live/feed.ts';
 
-export interface StreamFollower {
+interface StreamFollower {
   /** Number of gaps so far. */
   gaps(): number;
   close(): void;

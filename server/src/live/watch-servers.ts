@@ -7,7 +7,7 @@ import { notify, notifyEnd } from '../boards/notification/notify.ts';
 import type { NotifyDeps } from '../boards/notification/notify.ts';
 
 /** Shorter interruptions are not reported. */
-export const BLINK_MS = 10_000;
+const BLINK_MS = 10_000;
 
 /** `quiet`: disconnected during maintenance, so no notification is sent. */
 type LinkStatus = 'up' | 'away' | 'quiet';

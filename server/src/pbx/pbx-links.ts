@@ -31,7 +31,7 @@ export interface PbxSettings {
 }
 
 /** Result of a connection test. */
-export interface PbxDiagnosis {
+interface PbxDiagnosis {
   readonly ok: boolean;
   readonly problems: readonly LinkProblem[];
   readonly asteriskVersion: string | null;
@@ -59,6 +59,6 @@ export interface PbxSide {
 }
 
 /** Registrations of a PBX server's phones. `at` is the time of the request, epoch ms. */
-export type PbxContacts =
+type PbxContacts =
   | { readonly kind: 'read'; readonly contacts: readonly PbxContact[]; readonly at: number }
   | { readonly kind: 'no-login' | 'denied' | 'away'; readonly at: number };

@@ -2,7 +2,7 @@
 // `queue_packed_days.version` identifies the content, so cached days are never outdated.
 import type { InDay } from './packed-days.ts';
 
-export interface KeptDays<Day> {
+interface KeptDays<Day> {
   /**
    * Returns days by version. The returned days stay usable after the store evicts them.
    * @param customers `null` for all customers

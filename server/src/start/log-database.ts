@@ -28,7 +28,7 @@ const UP = {
 } as const;
 
 /** The connection of the console lock and the one that provisioning uses while it runs. */
-export const CONNECTIONS_BESIDE_POOL = 2;
+const CONNECTIONS_BESIDE_POOL = 2;
 
 export const placeFields = ({ databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>): object => {
   if (databaseUrl === null) return { database: 'embedded', folder: dataFolder };

@@ -9,7 +9,7 @@ import type { TestConsole } from './test-console.ts';
 const OWN_ROLES = ['customer-admin', 'auditor', 'supervisor', 'wallboard', 'agent'] as const;
 /** `reseller` belongs to the parent customer. It reaches the objects of its own customer and never those of the other. */
 export const CUSTOMER_ROLES = ['reseller', ...OWN_ROLES] as const;
-export const PLATFORM_ROLES = ['administrator', 'billing'] as const;
+const PLATFORM_ROLES = ['administrator', 'billing'] as const;
 
 /** A console in this process, or one behind its port. */
 type Room = Pick<TestConsole, 'call' | 'signIn'>;

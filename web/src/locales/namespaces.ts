@@ -7,6 +7,6 @@ const FOUND = Object.keys(import.meta.glob('./en/*.json')).map((path) => path.sl
 const KNOWN: ReadonlySet<string> = new Set(FOUND);
 
 /** Returns whether a namespace exists. Every file is also a type (`i18next.d.ts`); otherwise its keys do not compile. */
-export const isNamespace = (name: string): name is Namespace => KNOWN.has(name);
+const isNamespace = (name: string): name is Namespace => KNOWN.has(name);
 
 export const NAMESPACES: readonly Namespace[] = FOUND.filter(isNamespace);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** `auto`: the clock that the language uses. */
 export const HOUR_CYCLES = ['auto', 'h12', 'h23'] as const;
-export type HourCycle = (typeof HOUR_CYCLES)[number];
+type HourCycle = (typeof HOUR_CYCLES)[number];
 
 let chosen: HourCycle = 'auto';
 const listeners = new Set<() => void>();

@@ -25,7 +25,7 @@ export function Flag({ country }: { readonly country: string | null }) {
 }
 
 /** Returns the country name in the language, or the code if it is unknown. */
-export const countryName = (country: string, language: string): string => {
+const countryName = (country: string, language: string): string => {
   try {
     return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
   } catch {

@@ -38,7 +38,7 @@ export const Did = z.object({
 });
 export type Did = z.infer<typeof Did>;
 
-export const CreateDid = z.object({
+const CreateDid = z.object({
   /** Absent: the caller's own customer. Required for platform staff. */
   customerId: Id.optional(),
   /** Absent: the only server with lines or queues of the customer. */
@@ -50,7 +50,7 @@ export const CreateDid = z.object({
   hoursId: editable.hoursId.default(null),
   closedDestination: editable.closedDestination.default(null),
 });
-export const UpdateDid = z.object(editable).partial();
+const UpdateDid = z.object(editable).partial();
 
 export const dids = noun({
   key: 'did',

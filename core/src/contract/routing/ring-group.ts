@@ -18,7 +18,7 @@ const editable = {
   fallback: Destination,
 };
 
-export const RingGroup = z.object({
+const RingGroup = z.object({
   id: Id,
   customerId: Id,
   customerName: z.string(),
@@ -32,9 +32,9 @@ export const RingGroup = z.object({
   updatedAt: Instant,
   version: z.number().int(),
 });
-export type RingGroup = z.infer<typeof RingGroup>;
+type RingGroup = z.infer<typeof RingGroup>;
 
-export const CreateRingGroup = z.object({
+const CreateRingGroup = z.object({
   customerId: Id.optional(),
   serverId: z.number().int().min(1).max(2147483647).optional(),
   name: editable.name,
@@ -44,7 +44,7 @@ export const CreateRingGroup = z.object({
   memberIds: editable.memberIds.default([]),
   fallback: editable.fallback.default({ kind: 'hangup', id: null, number: '' }),
 });
-export const UpdateRingGroup = z.object(editable).partial();
+const UpdateRingGroup = z.object(editable).partial();
 
 export const ringGroups = noun({
   key: 'ringGroup',

@@ -51,7 +51,7 @@ const COMPLETE_WITHIN_MS = 5_000;
 export const attemptKey = (queue: string, iface: string, callUniqueid: string): string =>
   `${queue}\t${iface}\t${callUniqueid}`;
 
-export interface Attempts extends Indexed<Attempt> {
+interface Attempts extends Indexed<Attempt> {
   /** Returns the attempt of an AgentComplete event, which names the last channels or none. */
   ofCompletion(c: Completion): readonly [string, Attempt] | null;
   /** Deletes attempts whose channels ended some time ago. */

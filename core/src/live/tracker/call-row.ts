@@ -33,7 +33,7 @@ const ownersOf = (t: Tracked, part: QueuePart | undefined, parts: readonly Chann
 };
 
 /** Data of a call in addition to its channels. */
-export interface CallContext {
+interface CallContext {
   readonly part: QueuePart | undefined;
   /** The first number that the call reached. */
   readonly target: string | undefined;

@@ -7,7 +7,7 @@ import type { ConfigSection } from '../../asterisk/config-file.ts';
 import { extensionLines, mustFit } from './dialplan-lines.ts';
 import { refuseStep } from './refusal-section.ts';
 
-export const CREDIT = 'ringside-credit';
+const CREDIT = 'ringside-credit';
 /** Runs on the trunk channel when it is answered. */
 const ANSWERED = 'ringside-credit-answered';
 

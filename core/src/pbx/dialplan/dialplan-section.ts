@@ -20,7 +20,7 @@ const extension = (number: string, steps: readonly string[]): readonly ConfigLin
 const OUTSIDE = /^\+[1-9][0-9]{6,14}$/;
 
 /** Properties of a tenant that change how its lines ring. */
-export interface LinesOf {
+interface LinesOf {
   /** Whether the tenant has a route for outside calls. */
   readonly outside: boolean;
   /** Whether a line of the tenant records internal calls. */
@@ -37,7 +37,7 @@ const target = (code: string, { outside, short }: LinesOf, field: string, to: st
 };
 
 /** Tells whether any forwarding leads outside. */
-export const leadsOutside = ({ always, busy, noAnswer, unregistered }: WantedForwarding): boolean =>
+const leadsOutside = ({ always, busy, noAnswer, unregistered }: WantedForwarding): boolean =>
   [always, busy, noAnswer, unregistered].some((to) => to !== null && OUTSIDE.test(to));
 
 /** `inside`: a line of the tenant records internal calls. */
@@ -93,7 +93,7 @@ const phoneSteps = (code: string, phone: WantedSubscriber, tenant: LinesOf): rea
   ];
 };
 
-export interface PhoneDialplan {
+interface PhoneDialplan {
   /** Lines of the tenant's own context. */
   readonly own: readonly ConfigLine[];
   /** Lines of `<code>-places`, for a line whose extension is also a number that is dialed unchanged through a route. */

@@ -20,7 +20,7 @@ import { CALLER, callerFeatures } from './transfer-options.ts';
 import { causeStep, silentStep, tellStep, WATCH, watchSteps } from './watch-section.ts';
 import type { WantedTrunk } from '../wanted-flow.ts';
 
-export interface TrunkSections {
+interface TrunkSections {
   /** Includes identification and registration under separate names, because a file may contain a section name only once. */
   readonly endpoints: readonly ConfigSection[];
   readonly auth: ConfigSection | null;

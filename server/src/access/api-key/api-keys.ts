@@ -29,9 +29,9 @@ const DAY = 86_400_000;
 const DEFAULT_DAYS = 90;
 const MOST_DAYS = 365;
 
-export type KeyScope = 'visible' | 'own';
+type KeyScope = 'visible' | 'own';
 /** The text of a new key is available only here, once. */
-export type MadeKey = StoredKey & { readonly token: string };
+type MadeKey = StoredKey & { readonly token: string };
 
 const randomDigits = (length: number): string => {
   for (;;) {

@@ -11,7 +11,7 @@ import type { Use } from '../use-queries.ts';
 import { versionAt } from '../version-at.ts';
 
 /** The values of a call that determine its price. */
-export interface PricedCall {
+interface PricedCall {
   readonly serverId: number;
   readonly linkedid: string;
   /** Digits of the E.164 number. */
@@ -49,7 +49,7 @@ export interface Priced {
 }
 
 /** Rates the calls for the given seconds, in order, so that each uses up the allowance for the next. */
-export type PriceCalls = (seconds: readonly number[]) => readonly Priced[];
+type PriceCalls = (seconds: readonly number[]) => readonly Priced[];
 
 const NO_PLAN: Priced = { micros: 0n, allowed: true, refusedSeconds: 0 };
 

@@ -1,7 +1,7 @@
 // Texts of e-mails about an account that approaches or reaches a limit, and the reason of a suspension. `{name}`: the customer.
 import { textsIn } from '@ringside/core/contract/text.ts';
 
-export const LIMIT_NEWS = [
+const LIMIT_NEWS = [
   'limit-near',
   'balance-low',
   'limit-reached',
@@ -18,7 +18,7 @@ interface Words {
   readonly reason: string;
 }
 
-export const LIMIT_WORDS: Readonly<Record<'en' | 'es' | 'fr' | 'he', Words>> = {
+const LIMIT_WORDS: Readonly<Record<'en' | 'es' | 'fr' | 'he', Words>> = {
   en: {
     subject: 'The account of {name}',
     news: {

@@ -22,7 +22,7 @@ export interface CreditDeps {
   onError(error: unknown): void;
 }
 
-export interface Limits {
+interface Limits {
   /** Updates the limits of the customer's calls, and answers calls that ask for a limit. */
   share(customerId: string, code: string): Promise<void>;
   /** The PBX restarted, so it lost the console's variables. */

@@ -8,7 +8,7 @@ const MOST_SECONDS = 3_600;
 const KEPT_MS = 60_000;
 
 /** Returns whole seconds that cost at most `micros` at any rate. */
-export const secondsFor = (micros: bigint, dearest: DearestTerms): number => {
+const secondsFor = (micros: bigint, dearest: DearestTerms): number => {
   const left = micros - dearest.connectFeeMicros;
   if (left < dearest.minChargeMicros || left < 0n) return 0;
   if (dearest.ratePerMinuteMicros === 0n) return MOST_SECONDS;

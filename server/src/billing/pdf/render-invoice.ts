@@ -11,7 +11,7 @@ import { createSheet, PAGE } from '../../platform/documents/sheet.ts';
 import type { Sheet } from '../../platform/documents/sheet.ts';
 import { paperLanguage } from './words.ts';
 
-export interface PaperContent {
+interface PaperContent {
   readonly invoice: Invoice;
   readonly logo: Uint8Array | null;
   readonly groups: readonly AnnexGroup[];

@@ -28,7 +28,7 @@ interface RateFile {
 
 export const MOST_FAULTS = 1000;
 /** Limits memory use, because rows are kept until all are validated. */
-export const MOST_ROWS = 500_000;
+const MOST_ROWS = 500_000;
 
 /** Column names of other systems. */
 const OTHER_NAMES: Readonly<Record<string, RateColumn>> = {

@@ -33,7 +33,7 @@ interface Upload {
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-export interface HistoryImports {
+interface HistoryImports {
   /** Resolves when the upload is complete; the import continues. `ended` gets the number of new records and of faulty lines. */
   run(
     upload: Upload,

@@ -9,7 +9,7 @@ import { recordingKey } from './recording-key.ts';
 import { SourceAway } from './source.ts';
 import type { RecordingSource } from './source.ts';
 
-export interface LocalSettings {
+interface LocalSettings {
   /** RINGSIDE_RECORDINGS; `null` if not set. */
   readonly top: string | null;
   /** Subfolder of it; `''` for the folder itself. */

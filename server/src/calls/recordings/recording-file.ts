@@ -7,7 +7,7 @@ import { audioExtensionOf } from './recording-key.ts';
 import { LEAST_BYTES } from './source.ts';
 import type { Sound } from './source.ts';
 
-export interface RecordingFile extends Sound {
+interface RecordingFile extends Sound {
   /** Resolved path without symbolic links. */
   readonly path: string;
 }

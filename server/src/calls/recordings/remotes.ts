@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import type { Fetch } from './ask.ts';
 import type { Remote } from './remote-source.ts';
 
-export interface RemoteSettings {
+interface RemoteSettings {
   /** Without a trailing slash. */
   readonly address: string;
   readonly username: string;

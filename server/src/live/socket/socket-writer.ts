@@ -6,7 +6,7 @@ import { createReadWatch } from '../read-watch.ts';
 
 export const CLOSE = { goingAway: 1001, policy: 1008, badToken: 4401, noLonger: 4403, tooSlow: 4408 } as const;
 
-export interface SocketWriter {
+interface SocketWriter {
   /** Each buffer holds whole frames. `snapshot`: an answer that the client asked for, which may exceed the limit. */
   write(frames: readonly Buffer[], snapshot: boolean): void;
   /** Pings when needed and closes (4408) a client that does not read. Call it about once a second with a monotonic clock in ms. */

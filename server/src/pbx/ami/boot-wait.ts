@@ -3,7 +3,7 @@ import { isUnknownCommand } from '@ringside/core/asterisk/reply.ts';
 import type { Connection } from './connection.ts';
 import type { LinkTimes } from './settings.ts';
 
-export interface BootWait {
+interface BootWait {
   /** FullyBooted came. */
   booted(): void;
   hasBooted(): boolean;

@@ -13,7 +13,7 @@ import { createRequests } from './requests.ts';
 import type { RequestHandlers, Requests } from './requests.ts';
 import type { LinkSettings, LinkTimes } from './settings.ts';
 
-export interface ConnectionHandlers {
+interface ConnectionHandlers {
   /** An event that is not part of the answer to a request. */
   event(name: string, block: string): void;
   /** All messages of one chunk of the stream were passed on. */

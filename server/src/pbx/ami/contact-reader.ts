@@ -2,12 +2,12 @@
 import type { ContactsRead } from './read-contacts.ts';
 import type { LinkSettings } from './settings.ts';
 
-export type ContactsAnswer = (ContactsRead | { readonly kind: 'no-login' }) & {
+type ContactsAnswer = (ContactsRead | { readonly kind: 'no-login' }) & {
   /** Epoch ms of the request to the PBX. */
   readonly at: number;
 };
 
-export interface ContactReaderParts {
+interface ContactReaderParts {
   /** Returns the login for the request; `null` if none was entered or the PBX server is disabled. */
   readonly loginOf: (serverId: number) => Promise<LinkSettings | null>;
   readonly read: (settings: LinkSettings) => Promise<ContactsRead>;

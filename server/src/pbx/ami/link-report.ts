@@ -18,7 +18,7 @@ export interface LinkReportHandlers {
   vitals(vitals: PbxVitals): void;
 }
 
-export interface LinkReport {
+interface LinkReport {
   readonly vitals: Vitals;
   /** Counts a kind of fact: facts of one kind without those of another show which permissions are missing. */
   saw(kind: PbxFactKind): void;

@@ -22,7 +22,7 @@ const readLine = async (connection: Pick<Connection, 'request'>, username: strin
   }
 };
 
-export interface Privileges {
+interface Privileges {
   readonly problems: readonly LinkProblem[];
   /** Capabilities of the login; `null` if it may not list them. */
   readonly capabilities: readonly Capability[] | null;

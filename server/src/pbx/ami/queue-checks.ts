@@ -31,7 +31,7 @@ export const CHECK_TIMES: CheckTimes = {
 /** Reads a queue; `whole` replaces all of it. Calls back once, after the facts went to the sink. */
 export type QueueReader = (queue: string, whole: boolean, done: () => void) => void;
 
-export interface QueueChecks {
+interface QueueChecks {
   /** Takes every fact, live or delayed, after its delivery. */
   saw(fact: PbxFact): void;
   /** Reads this queue again until a read is consistent. */

@@ -8,7 +8,7 @@ import { readQueueAlone } from './snapshot.ts';
 /** A member filter that matches no member, to read only the queue's parameters. */
 const NO_MEMBER = '-';
 
-export interface QueueRefresh {
+interface QueueRefresh {
   readonly read: QueueReader;
   /** Returns queues whose counters the fact may have moved, beyond the one that it names. */
   saw(fact: PbxFact): readonly string[];

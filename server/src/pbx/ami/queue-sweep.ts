@@ -15,7 +15,7 @@ export interface SweepTimes {
 
 export const SWEEP_TIMES: SweepTimes = { everyMs: 40_000, soonMs: 1_500, mostQueues: 20 };
 
-export interface QueueSweep {
+interface QueueSweep {
   /** Starts after the first snapshot. */
   begin(): void;
   soon(): void;

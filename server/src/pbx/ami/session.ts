@@ -31,7 +31,7 @@ export interface SessionHandlers extends LinkReportHandlers {
   ended(failure: LinkFailure): void;
 }
 
-export interface SessionTimes extends StateTimes {
+interface SessionTimes extends StateTimes {
   readonly stallTimes: StallTimes;
 }
 

@@ -9,7 +9,7 @@ import type { SnapshotRead } from './snapshot.ts';
 /** `waiting`: before the first snapshot. */
 export type FeedPhase = 'waiting' | 'reading' | 'live' | 'stopped';
 
-export interface SnapshotFeed {
+interface SnapshotFeed {
   phase(): FeedPhase;
   /** Reads a snapshot. During a read, requests one more after it. */
   takeSnapshot(): void;

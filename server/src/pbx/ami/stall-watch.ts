@@ -13,7 +13,7 @@ export interface StallTimes {
 /** The idle and stall times add up to less than 5 s. */
 export const STALL_TIMES: StallTimes = { quietBusyMs: 1_000, quietIdleMs: 2_300, stalledAfterMs: 2_000, tickMs: 250 };
 
-export interface StallWatch {
+interface StallWatch {
   /** Call when the probe was answered: everything that the PBX sent before it has arrived. */
   answered(): void;
   stop(): void;

@@ -10,7 +10,7 @@ import { createQueueSweep, type SweepTimes } from './queue-sweep.ts';
 import { createSnapshotFeed } from './snapshot-feed.ts';
 import type { FeedHandlers, FeedPhase } from './snapshot-feed.ts';
 
-export interface StateReader {
+interface StateReader {
   phase(): FeedPhase;
   /** Takes a fact from the link, in order. */
   take(fact: PbxFact): void;
@@ -22,7 +22,7 @@ export interface StateReader {
   stop(): void;
 }
 
-export interface StateHandlers extends FeedHandlers {
+interface StateHandlers extends FeedHandlers {
   /** Returns the queues that differ from the known state. */
   differing(lists: QueueLists): readonly string[];
 }

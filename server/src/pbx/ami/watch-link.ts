@@ -6,7 +6,7 @@ import type { LinkTimes } from './settings.ts';
 import { watchStalls, type StallTimes } from './stall-watch.ts';
 import type { Vitals } from './vitals.ts';
 
-export interface LinkHandlers {
+interface LinkHandlers {
   /** Whether calls are in progress, so that events are due. */
   isBusy(): boolean;
   stalled(isStalled: boolean): void;

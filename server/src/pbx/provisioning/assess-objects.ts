@@ -32,7 +32,7 @@ interface RunFacts {
   readonly now: Date;
 }
 
-export interface Assessment {
+interface Assessment {
   /** Only rows that differ from the stored ones. */
   readonly changed: readonly StoredObject[];
   readonly gone: readonly { readonly kind: PbxObjectKind; readonly name: string }[];

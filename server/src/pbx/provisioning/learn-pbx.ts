@@ -18,7 +18,7 @@ const textOf = (transports: readonly PbxTransport[]): string =>
   JSON.stringify(transports.map(({ name, kind }) => [name, kind]));
 
 /** Modules that the console uses with either driver. Modules for the database driver are checked with its lines. */
-export const MODULES = [
+const MODULES = [
   'app_queue.so',
   'res_pjsip.so',
   'res_pjsip_transport_websocket.so',

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/connect.ts';
 import type { MovedRow } from '../../platform/db/rows/move-dependents.ts';
 import { addSelected, addToOutbox } from '../../platform/outbox/queries.ts';
 
-export const PBX_CHANGED = 'pbx-changed';
+const PBX_CHANGED = 'pbx-changed';
 
 /** A changed row. Lists show it as pending. */
 interface Mark {

@@ -1,7 +1,7 @@
 // Runs one piece of work at a time on each PBX, also among several processes on one database.
 import type { PbxLocks } from '../../platform/db/pbx-locks.ts';
 
-export interface PbxRunLocks {
+interface PbxRunLocks {
   isBusy(serverId: number): boolean;
   /**
    * Starts the work after the work that is already under way on the PBX. Resolves with `null` if another process keeps the

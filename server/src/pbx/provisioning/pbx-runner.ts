@@ -27,7 +27,7 @@ export interface RunRequest {
   readonly runId?: string;
 }
 
-export interface PbxRunner {
+interface PbxRunner {
   /** Resolves with `null` if provisioning is off there, or the run to roll back to is not kept. */
   run(serverId: number, request: RunRequest): Promise<RunResult | null>;
   /** Time of the last run, epoch ms, if it failed and is to be retried. */

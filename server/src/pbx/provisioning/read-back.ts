@@ -50,7 +50,7 @@ const differingNow = async (
   return differing;
 };
 
-export interface ReadBack {
+interface ReadBack {
   /** `objectKey`s of objects that Asterisk does not have. */
   readonly missing: ReadonlySet<string>;
   /** Differences of the objects that were compared in detail. */

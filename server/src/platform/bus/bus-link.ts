@@ -7,7 +7,7 @@ export type BusMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly reason: string };
 
-export interface BusPort {
+interface BusPort {
   /** Messages arrive in the order in which they were sent. */
   send(message: BusMessage): void;
   receive(listener: (message: BusMessage) => void): void;
@@ -19,7 +19,7 @@ export interface LinkedTopics {
   readonly asks: readonly string[];
 }
 
-export interface BusLink {
+interface BusLink {
   /** Ends the link. Open requests reject with the reason. */
   close(reason: string): void;
 }

@@ -3,7 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from './connect.ts';
 
-export interface Attempt {
+interface Attempt {
   /** `tx`: the transaction of the change. */
   mark(tx: Db, resource: string, id: string | null): Promise<void>;
 }

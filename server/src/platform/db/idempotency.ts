@@ -31,7 +31,7 @@ export type Claim =
   | { readonly kind: 'other-request' };
 
 /** One attempt. Ends with exactly one call of `answered` or `failed`. */
-export interface Work {
+interface Work {
   run<T>(handler: () => Promise<T>): Promise<T>;
   answered(answer: StoredAnswer): Promise<void>;
   /** Frees the key unless the attempt has written something, because a write must never be repeated. */

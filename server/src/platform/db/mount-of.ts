@@ -10,7 +10,7 @@ const unescape = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_all, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)));
 
 /** Finds the mount of `folder` in the text of `/proc/self/mountinfo` (proc_pid_mountinfo(5)). */
-export const findMount = (mountinfo: string, folder: string): Mount | null => {
+const findMount = (mountinfo: string, folder: string): Mount | null => {
   let best: { point: string; mount: Mount } | null = null;
   for (const line of mountinfo.split('\n')) {
     const [before = '', after = ''] = line.split(' - ');

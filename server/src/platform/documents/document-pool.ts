@@ -21,7 +21,7 @@ const IDLE_MS = 60_000;
 
 type Rows = AsyncIterable<readonly DocumentRow[]>;
 
-export interface DocumentPool {
+interface DocumentPool {
   /** @throws Refusal `too-many`, or `too-large` if the document exceeds the memory or time limit */
   make(job: DocumentJob, owner: string, rows?: Rows): AsyncGenerator<Uint8Array>;
   /** Returns the number of working threads, for tests. */

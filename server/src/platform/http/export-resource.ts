@@ -51,7 +51,7 @@ const filtersFor = (caller: Caller, request: Readonly<Record<string, unknown>>):
   );
 
 /** Source of the rows: a store, or a noun with its own list query. */
-export interface ExportSource<Row extends object = StoredRow> extends Pick<ResourceStore, 'note'> {
+interface ExportSource<Row extends object = StoredRow> extends Pick<ResourceStore, 'note'> {
   all(caller: Caller, request: ListAll): Promise<{ total: number; batches: AsyncIterable<readonly Row[]> }>;
 }
 

@@ -14,7 +14,7 @@ type Declared<Line extends z.ZodObject> = ReturnType<typeof importOf<Line>>;
 
 type Values = Record<string, unknown>;
 
-export interface ImportHooks<Line extends z.ZodObject, Row extends StoredRow, New extends Values> {
+interface ImportHooks<Line extends z.ZodObject, Row extends StoredRow, New extends Values> {
   /**
    * Converts values of the file into values of the store (such as a code into an ID). Throws a Refusal for the row.
    * `file` is the same object for all rows of one import (`once`).

@@ -9,7 +9,7 @@ import { exportResource } from './export-resource.ts';
 import { registerRoute } from './register.ts';
 import { versionCheck } from './version-check.ts';
 
-export interface ResourceHooks<Row extends StoredRow = StoredRow> {
+interface ResourceHooks<Row extends StoredRow = StoredRow> {
   /** Called after the commit. `before` is `null` for a new row, `after` for a deleted row. */
   changed?(before: Row | null, after: Row | null, caller: Caller): void | Promise<void>;
   /** Runs before the deletion. Must call `remove` to delete the row. */

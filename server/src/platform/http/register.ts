@@ -48,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Noun {
+interface Noun {
   /** Restores a deleted row and sends the same notifications as for a new row. */
   restored(caller: Caller, deletedId: string, id: string): Promise<void>;
 }
@@ -214,7 +214,7 @@ const send = (reply: FastifyReply, route: Route, value: unknown): FastifyReply =
 };
 
 /** Reads the created row again by its ID. Throws the errors of `get`. */
-export type Again<R extends Route> = (call: Call<R>, resource: string, id: string) => Promise<ResponseOf<R>>;
+type Again<R extends Route> = (call: Call<R>, resource: string, id: string) => Promise<ResponseOf<R>>;
 
 /**
  * Registers a route below the prefix of the instance (`/api`). `again`: used when a crash lost the answer of a call with an idempotency

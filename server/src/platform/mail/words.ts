@@ -1,5 +1,5 @@
 // The texts of e-mails. Placeholders such as `{name}` and `{url}` are replaced.
-export const NOTICES = [
+const NOTICES = [
   'password-changed',
   'email-changed',
   'two-factor-enabled',

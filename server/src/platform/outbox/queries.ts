@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Db } from '../db/connect.ts';
 
-export interface NewEntry {
+interface NewEntry {
   /** Entries of one topic with the same key concern the same object. */
   readonly key: string;
   readonly payload?: Readonly<Record<string, unknown>>;

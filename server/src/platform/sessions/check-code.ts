@@ -15,7 +15,7 @@ interface Services {
 }
 
 /** `none`: the user has not enabled two-factor authentication. A correct code can be used only once. */
-export type Verdict = 'none' | 'missing' | 'wrong' | 'right' | 'recovery';
+type Verdict = 'none' | 'missing' | 'wrong' | 'right' | 'recovery';
 
 /** Returns the text that binds an encrypted TOTP secret to its user. */
 export const seedBound = (userId: string): string => `two-factor:${userId}`;

@@ -1,7 +1,7 @@
 // Reads and writes TOTP secrets, used steps and recovery codes.
 import type { Db } from '../db/connect.ts';
 
-export interface TwoFactor {
+interface TwoFactor {
   /** Encrypted TOTP secret. */
   readonly seed: string;
   readonly lastStep: number;

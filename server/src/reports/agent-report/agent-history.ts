@@ -8,7 +8,7 @@ import type { PresentOf } from './queries.ts';
 /** A place combines the index within a day (lower bits) and the day number above these bits. */
 const DAY_BITS = 2 ** 26;
 
-export interface AgentHistory {
+interface AgentHistory {
   /** The latest row of each membership with an event in or around the period. The agent's name stays known between events. */
   membersIn(period: Period): PresentOf[];
   /** Returns the facts of the period in order, plus for each membership the last fact before it and the first one after it. */

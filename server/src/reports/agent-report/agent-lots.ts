@@ -14,7 +14,7 @@ import type { Present } from './read-agents.ts';
 
 const CUSTOMERS_AT_ONCE = 20;
 
-export interface AgentLot {
+interface AgentLot {
   /** Pause limits of the agents' call centers. */
   readonly limits: readonly PauseLimit[];
   /** Yields the agents of one scope, each created on demand. */

@@ -92,7 +92,7 @@ export const pauseRows = (pauses: PausesSoFar): AgentPauses[] =>
     .toSorted((a, b) => b.seconds - a.seconds || (a.reason < b.reason ? -1 : 1));
 
 /** A row with its timeline and the parts that count. */
-export interface RowOf {
+interface RowOf {
   readonly row: Omit<RowSoFar, 'tally'>;
   readonly timeline: AgentTimeline;
   readonly parts: readonly Part[];

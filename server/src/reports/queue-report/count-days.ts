@@ -133,7 +133,7 @@ const rowsOf = (count: QueueFactCount, entities: readonly EntityWithSettings[]):
   });
 
 /** Only the values for a comparison. */
-export interface CountedTotals {
+interface CountedTotals {
   readonly entities: readonly EntityRow[];
   readonly most: number;
 }

@@ -38,7 +38,7 @@ const makeRoom = (bytes: number, now: number): boolean => {
   return total + bytes <= MOST_BYTES;
 };
 
-export interface Seals {
+interface Seals {
   /** Fingerprint of the packed days by day, for days with data; `null` if some data is not packed. */
   readonly seals: ReadonlyMap<string, string | null>;
   readonly asking: number;

@@ -8,7 +8,7 @@ import type { wordsOf } from '../../platform/documents/report-words.ts';
 import type { Unseen } from '../unseen.ts';
 
 export type Words = ReturnType<typeof wordsOf>;
-export type Figures = QueueReport['totals'];
+type Figures = QueueReport['totals'];
 /** A figure with a localized name. */
 export type Figure = keyof Figures & keyof Words['queues']['figures'];
 

@@ -119,7 +119,7 @@ const lineOf = (
 ): ForwardingLine => withChanges<ForwardingLine>(before, { barring, userId });
 
 /** Secrets of a new line. They are not readable from here afterwards. */
-export interface MadeSecrets {
+interface MadeSecrets {
   readonly secret: string;
   readonly pin: string;
 }

@@ -16,7 +16,7 @@ interface Way {
 }
 
 /** Returns the transport kinds by server. Servers that were never asked are missing. */
-export const readTransports = async (
+const readTransports = async (
   db: Db,
   serverIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly LineTransport[]>> => {

@@ -35,7 +35,7 @@ const meets = (column: string, digits: string): RawBuilder<SqlBool> =>
     and (${digitsOf(column)} like ${`%${digits}`} or ${digits} like '%' || ltrim(${digitsOf(column)}, '0')))`;
 
 /** Returns the digits of the input, or `null` if it is not a searchable number. */
-export const digitsSought = (q: string): string | null => {
+const digitsSought = (q: string): string | null => {
   const digits = q.replace(/\D/g, '').replace(/^0+/, '');
   return NUMBER.test(q) && digits.length >= FEWEST_DIGITS ? digits : null;
 };

@@ -19,7 +19,7 @@ interface DiskFile {
 export type Disk = Map<string, DiskFile>;
 
 /** Include lines that a console requires, by file. */
-export const CONSOLE_INCLUDES: Readonly<Record<string, readonly string[]>> = {
+const CONSOLE_INCLUDES: Readonly<Record<string, readonly string[]>> = {
   'pjsip.conf': ['ringside_endpoints*.conf', 'ringside_auths*.conf', 'ringside_aors*.conf'],
   'queues.conf': ['ringside_queues*.conf'],
   'queuerules.conf': ['ringside_queuerules*.conf'],

@@ -3,7 +3,7 @@ import { emit, emitDevice, emitMember, render } from './emit.ts';
 import type { Device, Member, World } from './model.ts';
 
 /** Returns AST_DEVICE_* of a phone from its channels. With device_state_busy_at=1, any channel means busy. */
-export const deviceState = (d: Device): number => {
+const deviceState = (d: Device): number => {
   if (!d.registered) return 5;
   if (d.channels.size === 0) return 1;
   if (d.noCallWaiting) return 3;

@@ -49,7 +49,7 @@ export const render = (fields: Fields): string => {
 };
 
 /** Asterisk C-escapes names in channel events, but not in lists and Cdr. */
-export const escapeName = (name: string): string =>
+const escapeName = (name: string): string =>
   /[\\'"?\t]/.test(name) ? name.replace(/[\\'"?]/g, '\\$&').replaceAll('\t', '\\t') : name;
 
 const orUnknown = (text: string): string => (text === '' ? '<unknown>' : escapeName(text));

@@ -12,7 +12,7 @@ export interface DialplanStep {
 }
 
 /** Addresses that identify the calls of an endpoint. */
-export interface Identify {
+interface Identify {
   readonly name: string;
   readonly endpoint: string;
   readonly matches: readonly string[];

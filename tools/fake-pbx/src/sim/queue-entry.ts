@@ -64,7 +64,7 @@ const rank = (queue: Queue, priority: number): number => {
   return behind === -1 ? queue.entries.length : behind;
 };
 
-export interface JoinSettings {
+interface JoinSettings {
   /** Seconds until the caller hangs up or leaves by key; null: never. */
   readonly patience: number | null;
   readonly keyAfter: number | null;
@@ -194,7 +194,7 @@ const lastPart = (entry: Entry): CdrOf => ({
 });
 
 /** The caller hangs up while waiting. */
-export const abandon = (world: World, entry: Entry): void => {
+const abandon = (world: World, entry: Entry): void => {
   if (entry.gone || entry.channel.gone) return;
   const { channel } = entry;
   requestHangup(world, channel, 16);

@@ -14,7 +14,7 @@ const tenantOf = (world: World, name: string): TenantPlan => {
 };
 
 /** A call from the carrier reaches the dialplan of a number, before the queue. */
-export const arrive = (world: World, queue: Queue, person: Person): Channel => {
+const arrive = (world: World, queue: Queue, person: Person): Channel => {
   const tenant = tenantOf(world, queue.plan.tenant);
   const { did } = queue.plan;
   const channel = newChannel(world, {

@@ -87,7 +87,7 @@ export const currentPage = (pages: readonly NavigationLink[], pathname: string):
     .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
     .sort((a, b) => b.to.length - a.to.length)[0];
 
-export interface Crumb extends MenuText {
+interface Crumb extends MenuText {
   /** Absent for a group, which has no page. */
   readonly to?: NavigationLink['to'];
 }

@@ -31,5 +31,5 @@ export const useFitting = (list: RefObject<HTMLElement | null>, words: string, c
 const MORE_PX = 120;
 
 /** Returns the number of elements that fit, with space for the button that opens the rest. */
-export const fitting = (ends: readonly number[], roomPx: number): number =>
+const fitting = (ends: readonly number[], roomPx: number): number =>
   (ends.at(-1) ?? 0) <= roomPx ? ends.length : ends.filter((end) => end <= roomPx - MORE_PX).length;

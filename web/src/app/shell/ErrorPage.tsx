@@ -46,7 +46,7 @@ const useReload = (wanted: boolean): boolean => {
 const known = (error: unknown): boolean => error instanceof ProblemError || error instanceof ConnectionError;
 
 /** Returns `statusCode`, `status` or `response.status`, whichever the error has. */
-export const statusOf = (error: unknown): number => {
+const statusOf = (error: unknown): number => {
   const e: {
     statusCode?: unknown;
     status?: unknown;

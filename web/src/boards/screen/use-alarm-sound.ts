@@ -3,7 +3,7 @@ import { clockAt, isQuiet } from '@ringside/core/boards/quiet-hours.ts';
 import { useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../data/base/clock.ts';
 
-export interface AlarmSound {
+interface AlarmSound {
   /** Browsers play no sound before the user has interacted with the page. */
   readonly blocked: boolean;
   readonly unblock: () => void;

@@ -17,7 +17,7 @@ export interface WallReadings {
   readonly red: ReadonlySet<string>;
 }
 
-export interface WallWatch {
+interface WallWatch {
   /** Computes the readings. `now`: epoch ms. Repeated calls for the same moment change nothing. */
   look(now: number): WallReadings;
   /** Returns the number of remembered entries. */

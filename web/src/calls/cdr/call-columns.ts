@@ -1,5 +1,5 @@
 // Columns of the call list, in order.
-export const CALL_LIST_COLUMNS = [
+const CALL_LIST_COLUMNS = [
   ...(['startAt', 'source', 'destination', 'extension', 'queue', 'status', 'wait', 'talk', 'duration'] as const),
   ...(['recording', 'uniqueid', 'server', 'customer'] as const),
 ] as const;

@@ -13,13 +13,13 @@ export interface ShownGap extends Gap {
   readonly toAt: number;
 }
 
-export type Where =
+type Where =
   | { readonly group: TimeGroup; readonly value: string }
   /** Cell of the weekly map: weekday (Monday is 1) and hour, such as `1 09`. */
   | { readonly group: 'cell'; readonly value: string }
   | { readonly group: 'all' };
 
-export interface Gaps {
+interface Gaps {
   readonly part: GapPart;
   readonly timeZone: string;
   /** The period is a single day, so the time is enough. */

@@ -3,7 +3,7 @@ import { ConnectionError, problemOf } from './problem.ts';
 import { noteAnswer, noteAway } from './reach.ts';
 import { getToken } from './token.ts';
 
-export interface FetchedFile {
+interface FetchedFile {
   /** File name that the server sent. */
   readonly name: string;
   readonly content: Blob;

@@ -40,7 +40,7 @@ export const onSecond = (listener: () => void): (() => void) => {
 export const currentSecond = (): number => (listeners.size === 0 ? Math.floor(serverNow() / 1000) : clock.second);
 
 /** Estimates the server's clock from the timestamps of its events. */
-export interface ClockSync {
+interface ClockSync {
   /** Adds a sample. `at`: timestamp of an event on the server's clock. `now`: its arrival on this browser's clock. Both in epoch ms. */
   sample(at: number, now: number): void;
   /** Returns the milliseconds to add to this browser's clock; null before the first event. */

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /** Path and filters with which the current report can be exported. */
-export interface Files {
+interface Files {
   readonly path: string;
   readonly narrowed: Readonly<Record<string, unknown>>;
 }

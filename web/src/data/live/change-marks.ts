@@ -27,7 +27,7 @@ const createListeners = (): Listeners => {
 };
 
 /** Collects changed topics and calls the listeners once per frame. */
-export interface ChangeMarks {
+interface ChangeMarks {
   readonly mark: (topic: string) => void;
   /** Notifies the listeners now, instead of at the next frame. */
   readonly flush: () => void;

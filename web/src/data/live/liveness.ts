@@ -5,14 +5,14 @@ const ANSWER_LIMIT = 3000;
 const PROBE_LIMIT = 4000;
 
 /** Detects dead connections that still look open. */
-export interface Liveness {
+interface Liveness {
   /** Reports that data arrived. */
   heard(): void;
   /** Reports that the page came back from sleep or the background. The connection is in doubt until data arrives. */
   probe(): void;
 }
 
-export interface LivenessParts {
+interface LivenessParts {
   /** Sets the timer and replaces the previous one. */
   readonly later: (ms: number, run: () => void) => void;
   readonly states: { current(): SocketState; become(state: SocketState): void };

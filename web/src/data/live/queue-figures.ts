@@ -33,7 +33,7 @@ const createKeyIndex = (): KeyIndex => {
 };
 
 /** Members, callers and counts of each queue. Computed when read and cached until a change. */
-export interface QueueFigures {
+interface QueueFigures {
   /** Reports a changed row. `moved`: it was added or removed. */
   touched(table: 'members' | 'callers', key: string, moved: boolean): void;
   membersOf(queue: string): readonly string[];

@@ -7,7 +7,7 @@ import { createSyncWatch, type SyncWatch } from './sync-watch.ts';
 export type Message = Readonly<Record<string, unknown>>;
 
 /** Returns the messages of a frame: one object or an array of objects. Ignores anything else. */
-export const readFrame = (data: unknown): readonly Message[] => {
+const readFrame = (data: unknown): readonly Message[] => {
   if (typeof data !== 'string') return [];
   try {
     const read: unknown = JSON.parse(data);
@@ -18,7 +18,7 @@ export const readFrame = (data: unknown): readonly Message[] => {
   }
 };
 
-export interface SocketSetup {
+interface SocketSetup {
   /** Requests a single-use ticket. Rejects when none is available. */
   readonly ticket: () => Promise<string>;
   readonly open: (ticket: string) => WebSocket;

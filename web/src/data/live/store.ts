@@ -48,7 +48,7 @@ export interface LiveStore {
   tick(): void;
 }
 
-export interface StoreSetup {
+interface StoreSetup {
   /** Returns epoch ms on the server's clock. */
   readonly now: () => number;
   /** Runs `run` once, at the next animation frame. */

@@ -1,5 +1,5 @@
 /** Message fields that show the progress of the initial snapshots. */
-export interface SyncMessage {
+interface SyncMessage {
   readonly Type?: unknown;
   readonly server_id?: unknown;
   readonly Event?: unknown;

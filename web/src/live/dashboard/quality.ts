@@ -1,7 +1,7 @@
 import type { QualityMinute, QualityRow } from '@ringside/core/live/state.ts';
 
 /** Voice quality of one server, over all customers that the user sees. Times in milliseconds; null without reports. */
-export interface Quality {
+interface Quality {
   readonly reports: number;
   readonly lost: number;
   readonly remoteLost: number;

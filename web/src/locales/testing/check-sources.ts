@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import { stem } from './check-texts.ts';
 
-export interface Source {
+interface Source {
   readonly path: string;
   readonly file: ts.SourceFile;
 }

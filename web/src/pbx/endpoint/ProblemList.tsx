@@ -50,7 +50,7 @@ export function ProblemList({ problems }: { readonly problems: readonly LinkProb
 }
 
 /** Splits `modules.conf: load = app_queue.so` into file and line. The default file is `manager.conf`. */
-export const fixOf = (line: string): { readonly file: string; readonly line: string } => {
+const fixOf = (line: string): { readonly file: string; readonly line: string } => {
   const named = /^([a-z_]+\.conf): (.*)$/s.exec(line);
   return named ? { file: named[1] ?? '', line: named[2] ?? '' } : { file: 'manager.conf', line };
 };

@@ -2,7 +2,7 @@ import type { ScheduledReport, ScheduleFilters } from '@ringside/core/contract/r
 import { isId, isText, readAddress, type Readers } from '../../ui/report/report-days.ts';
 
 /** Search parameters of the page: the report of a new schedule, with the filters of its page. */
-export interface SchedulesSearch extends Omit<ScheduleFilters, 'direction' | 'status' | 'recorded'> {
+interface SchedulesSearch extends Omit<ScheduleFilters, 'direction' | 'status' | 'recorded'> {
   readonly new?: ScheduledReport;
   readonly direction?: string;
   readonly status?: string;

@@ -1,6 +1,6 @@
 import type { SipAccount } from '@ringside/core/contract/subscribers/subscriber.ts';
 
-export interface SoftphoneText {
+interface SoftphoneText {
   readonly key: 'linphone' | 'zoiper' | 'microsip' | 'deskPhone' | 'webPhone';
   readonly name: string | null;
   readonly text: string;

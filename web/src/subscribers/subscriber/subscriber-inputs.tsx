@@ -11,7 +11,7 @@ import type { FormState } from '../../data/form/use-resource-form.ts';
 import { SoundInput } from '../../routing/destination/SoundInput.tsx';
 
 /** Codecs in order of selection. */
-export const CodecsInput = ({ value, onChange, ...input }: InputProps) => (
+const CodecsInput = ({ value, onChange, ...input }: InputProps) => (
   <MultiSelect {...input} dir="ltr" data={[...CODECS]} value={Array.isArray(value) ? value : []} onChange={onChange} />
 );
 

@@ -9,7 +9,7 @@ import classes from './Report.module.css';
 import type { Change } from './use-change.ts';
 
 /** Changes the current search parameters so that the page shows a drill-down. */
-export type ChangeOfAddress = (before: object) => object;
+type ChangeOfAddress = (before: object) => object;
 
 interface Props {
   readonly label: string;

@@ -5,11 +5,11 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { TEST_CERTIFICATE, TEST_KEY } from './test-certificate.ts';
 
-export type Fields = Readonly<Record<string, string>>;
+type Fields = Readonly<Record<string, string>>;
 /** Returns the text to send, or `null` for no answer. `head` writes the Response and ActionID lines. */
 export type Answer = (fields: Fields, session: PeerSession) => string | null;
 
-export interface PeerSession {
+interface PeerSession {
   readonly actions: Fields[];
   say(text: string): void;
   /** Closes the connection after this text. */

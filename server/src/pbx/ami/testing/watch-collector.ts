@@ -9,7 +9,7 @@ import type { Collector, CollectorOptions, CollectorSettings } from '../collecto
 import { SECRET, USER, message, startTestPeer } from './test-peer.ts';
 import type { PeerOptions, TestPeer } from './test-peer.ts';
 
-export type Entry =
+type Entry =
   | { readonly link: LinkState }
   | { readonly snapshot: Snapshot }
   | { readonly fact: PbxFact }

@@ -68,7 +68,7 @@ const createConnectionQueue = () => {
 const isolation = (settings: TransactionSettings): string =>
   settings.isolationLevel === undefined ? 'begin' : `begin isolation level ${settings.isolationLevel}`;
 
-export interface EngineState {
+interface EngineState {
   /** Increases when the engine and its session are replaced. */
   generation(): number;
   /** Whether writes are refused. */

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { WorkerQuestion, WorkerReply, WorkerSettings } from './pglite-protocol.ts';
 
 /** A database error with Postgres's code (such as `23505`) and constraint. Has the same fields as errors of the `pg` driver. */
-export class DatabaseError extends Error {
+class DatabaseError extends Error {
   readonly code: string | undefined;
   readonly constraint: string | undefined;
   readonly table: string | undefined;

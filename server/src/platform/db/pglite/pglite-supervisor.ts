@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../database-unavailable.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { PgliteProcess } from './pglite-process.ts';
 
-export interface Engine extends PgliteProcess {
+interface Engine extends PgliteProcess {
   /** Increases when the engine is replaced, which ends its session and open transaction. */
   generation(): number;
 }

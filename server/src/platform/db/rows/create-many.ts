@@ -11,7 +11,7 @@ export interface Outcome<Row> {
   readonly refused: readonly { readonly index: number; readonly refusal: Refusal }[];
 }
 
-export interface Uniqueness {
+interface Uniqueness {
   /** Maps each database constraint to its field. */
   readonly unique: Readonly<Record<string, string>>;
   /** Returns whether only rows that the caller cannot see block the value. */

@@ -24,7 +24,7 @@ import type { ScopeColumns } from './tenant-scope.ts';
 import type { AnyResource, Id, StoredRow } from './stored-row.ts';
 
 /** The queries of a noun. `Row` is the result of `select`: the table's row type with joined columns. */
-export interface ResourceQueries<R extends AnyResource, Row extends StoredRow> {
+interface ResourceQueries<R extends AnyResource, Row extends StoredRow> {
   /** Complete rows with the contract's field names, including the ID, `version` and the scope's columns. */
   select(db: Db): RowSelect<Row>;
   readonly scope: ScopeColumns;

@@ -53,7 +53,7 @@ const mapInner = (schema: Schema, name: string, change: (inner: Schema, name: st
 };
 
 /** A schema that the contract exports: as a client sends it (`input`) and as a client receives it (`output`). */
-export interface ExportedSchema {
+interface ExportedSchema {
   readonly name: string;
   readonly input: Schema;
   readonly output: Schema;
