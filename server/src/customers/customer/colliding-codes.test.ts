@@ -57,7 +57,7 @@ describe("codes that collide with another customer's code", () => {
   });
 });
 
-describe('parallel requests', () => {
+describe('parallel and later requests', () => {
   const madeOf = async (codes: readonly string[], requests: readonly Promise<unknown>[]) => {
     await Promise.all(requests);
     const { body } = await server.call(admin, 'GET', '/customers?perPage=500');
@@ -92,6 +92,15 @@ describe('parallel requests', () => {
       ]);
       expect([i, answers.filter(({ status }) => status < 300).length]).toEqual([i, 1]);
     }
+  });
+
+  it('never assign a PBX name that begins with the code of a deleted customer', async () => {
+    const { id } = (await create(admin, 'former')).body;
+    expect((await server.call(admin, 'DELETE', `/customers/${id}`)).status).toBe(204);
+    const { customerId, endpointId } = world.a;
+    const name = { customerId, kind: 'context', names: ['former-internal'] };
+    const refused = await server.call(admin, 'POST', `/endpoints/${endpointId}/names`, name);
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'name-of-other']);
   });
 
   it('never give one extension to a line, a queue and a ring group', async () => {

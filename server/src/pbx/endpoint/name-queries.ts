@@ -1,4 +1,5 @@
 // Stores which customers own names from a PBX server's own configuration files.
+import { sql } from 'kysely';
 import type { NameKind, PbxName } from '@ringside/core/contract/pbx/pbx-names.ts';
 import { writeAudit } from '../../platform/db/audit.ts';
 import type { Db } from '../../platform/db/connect.ts';
@@ -27,17 +28,13 @@ const SEPARATED = /[-_]/;
 const beginningsOf = (name: string): readonly string[] =>
   [...name].flatMap((letter, i) => (SEPARATED.test(letter) ? [name.slice(0, i)] : []));
 
-/** Throws `conflict` at `names` if a name equals or begins with the code of another customer. */
+/** Throws `conflict` at `names` if a name equals or begins with the code of another customer, or of a deleted one that can be restored. */
 const refuseOthersCodes = async (tx: Db, customerId: string, names: readonly string[]): Promise<void> => {
   const codes = names.flatMap((name) => [name, ...beginningsOf(name)]);
-  const rows = await tx
-    .selectFrom('customers')
-    .select('name')
-    .where('code', 'in', codes)
-    .where('id', '<>', customerId)
-    .orderBy('name')
-    .limit(5)
-    .execute();
+  const { rows } = await sql<{ name: string }>`select name from (
+      select id, code, name from customers
+      union all select row_uuid, body ->> 'code', name from deleted_rows where resource = 'customer'
+    ) as used where code = any(${codes}::text[]) and id <> ${customerId}::uuid order by name limit 5`.execute(tx);
   if (rows.length === 0) return;
   const params = { names: rows.map(({ name }) => name).join(', ') };
   throw new Refusal('conflict', { errors: [{ path: 'names', code: 'name-of-other', params }] });

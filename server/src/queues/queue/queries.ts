@@ -158,6 +158,7 @@ export const queueStore = (db: Db, queuesOf: QueuesOf = () => []) =>
       return raiseVersion(tx, queues, before, await stored(tx, before, values));
     },
     canReplace: () => Promise.resolve(),
+    restored: (tx, row) => refuseTakenExtension(tx, row, row.extension, row.id),
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('queues').where('id', '=', before.id).execute();
     },

@@ -82,6 +82,7 @@ export const ivrStore = (db: Db) =>
       return changed;
     },
     canReplace: () => Promise.resolve(),
+    restored: (tx, row) => refuseTakenExtension(tx, row, row.extension, row.id),
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('ivrs').where('id', '=', before.id).execute();
     },

@@ -84,6 +84,7 @@ export const ringGroupStore = (db: Db) =>
       return changed;
     },
     canReplace: () => Promise.resolve(),
+    restored: (tx, row) => refuseTakenExtension(tx, row, row.extension, row.id),
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('ringGroups').where('id', '=', before.id).execute();
     },

@@ -9,7 +9,7 @@ import { subscribers } from '@ringside/core/contract/subscribers/subscriber.ts';
 import { customerFor } from '../../platform/db/rows/customer-for.ts';
 import { rowsRinging } from '../../platform/db/rows/dialled-rows.ts';
 import type { Db } from '../../platform/db/connect.ts';
-import { refuseExtensionOfNoLine } from '../../routing/destination-queries.ts';
+import { refuseExtensionOfNoLine, refuseTakenExtension } from '../../routing/destination-queries.ts';
 import { refuseUnknownSounds } from '../../routing/known-sounds.ts';
 import { newId } from '../../platform/db/new-id.ts';
 import { once } from '../../platform/db/once.ts';
@@ -228,6 +228,7 @@ export const subscriberStore = (
         addresses: addresses === undefined ? undefined : JSON.stringify(asNetworks(addresses)),
       });
     },
+    restored: (tx, row) => refuseTakenExtension(tx, row, row.extension, row.id),
     remove: async (tx, _caller, before) => {
       await tx.deleteFrom('subscribers').where('id', '=', before.id).execute();
     },

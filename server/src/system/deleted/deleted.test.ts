@@ -81,6 +81,21 @@ describe('a deleted row', () => {
     expect((await call('GET', `/queues/${queue.id}`)).body.callcenterName).toBe('Gone');
   });
 
+  it('cannot be restored if another object has its extension now', async () => {
+    const { callcenterId, customerId, endpointId: serverId } = world.b;
+    const made = (await call('POST', '/queues', { callcenterId, serverId, name: 'dialled', extension: '7788' })).body;
+    await call('DELETE', `/queues/${made.id}`);
+    const line = (await call('POST', '/subscribers', { customerId, serverId, extension: '7788', name: 'New line' }))
+      .body;
+    const kept = await keptOf(made.id);
+    const taken = await call('POST', `/deleted/${kept.id}/restore`);
+    expect([taken.status, taken.body.errors[0]]).toMatchObject([409, { path: 'extension', code: 'taken' }]);
+    await call('DELETE', `/subscribers/${line.id}`);
+    expect((await call('POST', `/deleted/${kept.id}/restore`)).status).toBe(200);
+    const second = await call('POST', `/deleted/${(await keptOf(line.id)).id}/restore`);
+    expect([second.status, second.body.errors[0]]).toMatchObject([409, { path: 'extension', code: 'taken' }]);
+  });
+
   it('is purged after the retention time, with an audit entry', async () => {
     const { body: rule } = await call('POST', '/acl', {
       ...{ kind: 'access', name: 'Old rule', effect: 'deny', resource: 'queue', actions: ['delete'], enabled: false },

@@ -47,6 +47,8 @@ interface ResourceQueries<R extends AnyResource, Row extends StoredRow> {
   changed?(tx: Db, changes: readonly Change<Row>[]): Promise<void>;
   /** Does the same for rows that referred to a deleted row and now refer to its replacement. */
   moved?(tx: Db, rows: readonly MovedRow[]): Promise<void>;
+  /** Refuses a restored row if a name was taken while it was deleted. Only for names that no constraint covers. */
+  restored?(tx: Db, row: Row): Promise<void>;
 }
 
 /** `before` is `null` for a new row, `after` for a deleted row. */
@@ -313,6 +315,7 @@ const removesOf = <Row extends StoredRow>(parts: Parts<Row>): Pick<ResourceStore
       transact(parts, caller, async (tx) => {
         await bringBack(tx, deletedId);
         const row = await find(tx, caller, id);
+        await queries.restored?.(tx, row);
         await queries.changed?.(tx, [{ before: null, after: row }]);
         await writeAudit(tx, caller, factOf(r, 'restore', row, null, auditable(row)));
         return row;
