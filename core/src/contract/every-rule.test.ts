@@ -34,8 +34,10 @@ const within = (value: unknown, seen: Set<z.ZodType>): void => {
 };
 
 const schemas = new Set<z.ZodType>();
+const modules: object[] = [];
 for (const file of FILES) {
   const module = (await import(new URL(file, FOLDER).href)) as object;
+  modules.push({ ...module });
   for (const value of Object.values(module)) within(value, schemas);
 }
 
@@ -81,6 +83,55 @@ const createSentences = (language: (typeof LANGUAGES)[number]): ((text: string) 
 
 const messages = (schema: z.ZodType, value: unknown, error: z.core.$ZodErrorMap): string[] =>
   (schema.safeParse(value, { error, reportInput: true }).error?.issues ?? []).map((issue) => issue.message);
+
+/** Bodies and queries of routes, with the name of their route. */
+const inputs = new Map<string, z.ZodType>();
+const routesWithin = (value: unknown): void => {
+  if (isSchema(value) || typeof value !== 'object' || value === null) return;
+  const { method, path, body, query } = value as Readonly<Record<string, unknown>>;
+  if (typeof method === 'string' && typeof path === 'string') {
+    if (isSchema(body)) inputs.set(`${method} ${path} body`, body);
+    if (isSchema(query)) inputs.set(`${method} ${path} query`, query);
+  } else if (Object.getPrototypeOf(value) === Object.prototype)
+    for (const part of Object.values(value)) routesWithin(part);
+};
+for (const module of modules) routesWithin(module);
+
+interface Refinement {
+  readonly type?: string;
+  readonly fn?: unknown;
+  readonly path?: readonly unknown[];
+  readonly params?: { readonly rule?: unknown };
+}
+const isRefinement = (def: Refinement): boolean => def.type === 'custom' && typeof def.fn === 'function';
+/** Returns the refinements of a schema: functions that return whether a value is valid. */
+const refinementsOf = (schema: z.ZodType): Refinement[] => [
+  ...(isRefinement(schema.def) ? [schema.def as Refinement] : []),
+  ...(schema.def.checks ?? []).map((check) => check._zod.def as Refinement).filter(isRefinement),
+];
+
+it('every refinement names its rule, which has a message in every language', () => {
+  const found = [...schemas].flatMap(refinementsOf);
+  expect(found.length).toBeGreaterThan(15);
+  const unnamed = found.filter(
+    ({ params }) => !LANGUAGES.every((language) => wordCode(String(params?.rule), language) !== null),
+  );
+  expect(unnamed.map(({ fn }) => String(fn))).toEqual([]);
+});
+
+it('every refinement of a whole body or query names the field at fault', () => {
+  expect(inputs.size).toBeGreaterThan(200);
+  const unplaced = [...inputs].filter(([, schema]) => refinementsOf(schema).some(({ path = [] }) => path.length === 0));
+  expect(unplaced.map(([name]) => name)).toEqual([]);
+});
+
+it.each([...inputs])('%s never answers with the code “custom” or with a text that gives no reason', (_name, schema) => {
+  for (const value of [...HOSTILE, LONG[schema.def.type]]) {
+    const { error } = schema.safeParse(value, { error: errorMap('en'), reportInput: true });
+    const faults = error === undefined ? [] : fieldErrors(error);
+    expect(faults.filter(({ code, message }) => code === 'custom' || message === ENGLISH.value)).toEqual([]);
+  }
+});
 
 describe.each(LANGUAGES)('in %s', (language) => {
   it('has a message for every broken rule and shows no validator text', () => {

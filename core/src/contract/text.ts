@@ -73,6 +73,10 @@ export type RuleName =
   | 'penalty-order'
   | 'penalty-times'
   | 'same-key'
+  | 'yes-no'
+  | 'view-fields'
+  | 'csv-body'
+  | 'file-body'
   | 'folder-below'
   | 'web-address'
   | 'required';

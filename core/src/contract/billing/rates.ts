@@ -4,7 +4,7 @@ import { DIRECTIONS, Money, TIMINGS } from './plan-terms.ts';
 import { FieldError } from '../errors.ts';
 import { Id, Instant, ListMeta, ListQuery } from '../resource.ts';
 import { route } from '../route.ts';
-import { pattern, text } from '../text.ts';
+import { pattern, rule, text } from '../text.ts';
 
 const Block = z.number().int().min(1).max(3600);
 const Seconds = z.number().int().min(0).max(3600);
@@ -184,7 +184,7 @@ export const importRates = route({
     /** For rows without an effective date. */
     effectiveFrom: Instant.optional(),
   }),
-  body: z.custom<AsyncIterable<Uint8Array>>(isStream),
+  body: z.custom<AsyncIterable<Uint8Array>>(isStream, { path: ['body'], ...rule('csv-body') }),
   bodyType: 'text/csv',
   response: RateImport,
   errors: ['conflict', 'too-large'],

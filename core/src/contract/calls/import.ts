@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../resource.ts';
 import { route } from '../route.ts';
-import { PATTERNS, TimeZone } from '../text.ts';
+import { PATTERNS, rule, TimeZone } from '../text.ts';
 
 /** `dump`: MySQL or MariaDB with tables `cdr` and `queue_log` (or `queuelog`). Each may be compressed with gzip. */
 export const HISTORY_KINDS = ['cdr', 'queue-log', 'dump'] as const;
@@ -63,7 +63,7 @@ export const startImport = route({
     aliases: z.string().max(4000).default(''),
     dryRun: z.enum(['true', 'false']).default('false'),
   }),
-  body: z.custom<AsyncIterable<Uint8Array>>(isStream),
+  body: z.custom<AsyncIterable<Uint8Array>>(isStream, { path: ['body'], ...rule('file-body') }),
   bodyType: 'application/octet-stream',
   response: HistoryImport,
   status: 202,

@@ -1,7 +1,7 @@
 // Commands for live calls and agents, over HTTP and the socket, with AMI's names.
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { PATTERNS } from '../text.ts';
+import { PATTERNS, rule } from '../text.ts';
 
 /** Fits into one line of an AMI message. */
 const line = (max: number) => z.string().trim().max(max).regex(PATTERNS['one-line']);
@@ -21,7 +21,7 @@ const yesNo = z.union([
     .string()
     .trim()
     .toLowerCase()
-    .refine((text) => TRUE.includes(text) || FALSE.includes(text))
+    .refine((text) => TRUE.includes(text) || FALSE.includes(text), rule('yes-no'))
     .transform((text) => TRUE.includes(text)),
 ]);
 

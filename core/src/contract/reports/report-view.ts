@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id } from '../resource.ts';
 import { route } from '../route.ts';
-import { PATTERNS, text } from '../text.ts';
+import { PATTERNS, rule, text } from '../text.ts';
 
 export const VIEWED_REPORTS = ['queues', 'agents', 'calls', 'billing'] as const;
 const MOST_FIELDS = 20;
@@ -10,7 +10,7 @@ const MOST_FIELDS = 20;
 /** Query parameters of the report's page. The page ignores invalid values. */
 const Search = z
   .record(z.string().regex(/^[a-zA-Z]{1,20}$/), z.union([z.string().max(160).regex(PATTERNS.characters), z.number()]))
-  .refine((search) => Object.keys(search).length <= MOST_FIELDS);
+  .refine((search) => Object.keys(search).length <= MOST_FIELDS, rule('view-fields'));
 
 const fields = { name: text(1, 60), search: Search, shared: z.boolean() };
 

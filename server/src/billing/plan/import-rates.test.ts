@@ -71,6 +71,18 @@ describe('an import', () => {
     expect((await server.call(admin, 'GET', `/plans/${other}/rates/export`)).text).toBe(file.text);
   });
 
+  it('says what a request needs whose body is not the file', async () => {
+    const answers = [];
+    for (const language of ['en', 'es', 'fr', 'he']) {
+      const path = `/plans/${id}/rates/import`;
+      const answer = await server.call(admin, 'POST', path, { rates: [] }, { 'accept-language': language });
+      expect([answer.status, answer.body.errors]).toMatchObject([422, [{ path: 'body', code: 'csv-body' }]]);
+      answers.push(answer.body.errors[0].message);
+    }
+    expect(answers[0]).toBe('Send the CSV file as the body of the request, with the content type text/csv.');
+    expect(new Set(answers).size).toBe(4);
+  });
+
   it('reports line and field of each invalid row and writes nothing', async () => {
     const text =
       'prefix,ratePerMinute,initialSeconds,effectiveFrom\n44,0.01,60,\n4a,0.02,60,\n45,"0,03",0,\n46,0.01,x,yesterday\n44,0.02,60,\n';
