@@ -6,6 +6,7 @@ export const ERRORS = {
   'wrong-credentials': { status: 401, title: 'Wrong user name or password' },
   'one-time-code-required': { status: 401, title: 'A one-time code is required' },
   forbidden: { status: 403, title: 'Your role does not allow this' },
+  'not-by-key': { status: 403, title: 'API keys, and accounts that they created, cannot do this' },
   'customer-suspended': { status: 403, title: 'The customer is suspended: read-only access' },
   'second-factor-required': { status: 403, title: 'Set up a second factor first' },
   'password-change-required': { status: 403, title: 'Change your password first' },

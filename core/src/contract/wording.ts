@@ -170,9 +170,7 @@ const saidOf = (issue: z.core.$ZodRawIssue, language: Language): Said => {
 const ofUnion = (issue: z.core.$ZodRawIssue): string | null => {
   if (issue.code !== 'invalid_union') return null;
   const inner = issue.errors.flat();
-  const near = inner.find(
-    ({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value',
-  );
+  const near = inner.find(({ code, path }) => path.length === 0 && code !== 'invalid_type' && code !== 'invalid_value');
   return near?.message ?? null;
 };
 

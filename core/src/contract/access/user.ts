@@ -98,7 +98,14 @@ export const CreateUser = z.object({
 export type CreateUser = z.infer<typeof CreateUser>;
 
 export const UpdateUser = z
-  .object({ ...editable, roleId: Id, role: z.string().max(64), status: z.enum(['active', 'disabled']) })
+  .object({
+    ...editable,
+    roleId: Id,
+    role: z.string().max(64),
+    status: z.enum(['active', 'disabled']),
+    /** `null`: releases the account from the API key that created it. It then stays when the key is revoked. */
+    viaKeyId: z.null(),
+  })
   .partial();
 
 export const users = noun({

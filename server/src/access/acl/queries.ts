@@ -23,7 +23,14 @@ import type { Caller } from '../../platform/caller/caller.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { TERMS } from '../../platform/sessions/caller-queries.ts';
 import { readRules } from '../../platform/sessions/rule-queries.ts';
-import { authorLevel, boundedUntil, refuseBeyondOwn, refuseLoosening } from './rule-grant-queries.ts';
+import {
+  authorLevel,
+  boundedUntil,
+  refuseBeyondOwn,
+  refuseLoosening,
+  refuseOpeningByKey,
+} from './rule-grant-queries.ts';
+import { refuseOutlivingRule } from '../../platform/sessions/key-lineage-queries.ts';
 import { fault, refuseEmpty, refuseForeignThings, refuseIdle } from './rule-check-queries.ts';
 import { markChangedRules } from '../../pbx/provisioning/mark-changes.ts';
 
@@ -207,6 +214,7 @@ const lists = (values: UpdateAclEntry) => ({
 const create = async (tx: Db, caller: Caller, values: CreateAclEntry): Promise<string> => {
   refuseEmpty(values);
   refuseIdle(values);
+  refuseOpeningByKey(caller, values);
   const customerId = await ownerFor(tx, caller, values.customerId);
   await refuseForeignSubject(tx, customerId, values);
   await refuseForeignThings(tx, customerId, values);
@@ -231,6 +239,8 @@ const update = async (tx: Db, caller: Caller, before: RuleRow, values: UpdateAcl
   const after = withChanges<CreateAclEntry>({ ...before, validFrom, validUntil }, values);
   refuseEmpty(after);
   refuseIdle(after);
+  await refuseOutlivingRule(tx, caller, before.id);
+  refuseOpeningByKey(caller, after);
   await refuseLoosening(tx, caller, before);
   await refuseBeyondOwn(tx, caller, after);
   await refuseForeignThings(tx, before.customerId, values);
@@ -255,6 +265,7 @@ export const aclStore = (db: Db) =>
     create,
     update,
     remove: async (tx, caller, before) => {
+      await refuseOutlivingRule(tx, caller, before.id);
       await refuseLoosening(tx, caller, before);
       await tx.deleteFrom('aclRules').where('id', '=', before.id).execute();
       await refuseLockOut(tx, caller);

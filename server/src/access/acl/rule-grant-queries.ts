@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
+import { refusedByKey } from '../../platform/sessions/key-lineage-queries.ts';
 import { holderOf, holderOfKey, holderOfRole, holderOfUser, refuseFaults } from '../../platform/sessions/grants.ts';
 
 type Rule = Pick<
@@ -83,4 +84,12 @@ export const refuseLoosening = async (
   const bindsCaller = holderOf(caller).rules?.some((one) => one.id === id && restricts(one)) === true;
   if (kind === 'dial' || bindsCaller)
     throw new Refusal('forbidden', { detail: 'This rule was made by a user with a higher role' });
+};
+
+/**
+ * Answers 403 for a network rule of a key, or of an account that a key created, that lets an address in. Revoking the key does not disable
+ * it, because without it nobody might get in.
+ */
+export const refuseOpeningByKey = (caller: Caller, { kind, effect }: Pick<Rule, 'kind' | 'effect'>): void => {
+  if (caller.viaKeyId !== undefined && kind === 'network' && effect === 'allow') throw refusedByKey(['effect']);
 };

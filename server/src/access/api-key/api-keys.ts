@@ -13,6 +13,7 @@ import type { SessionStore } from '../../platform/sessions/store.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { grantFaults } from '@ringside/core/access/grant-faults.ts';
 import { holderOf, holderOfKey, refuseFaults } from '../../platform/sessions/grants.ts';
+import { refuseOutlivingKey } from '../../platform/sessions/key-lineage-queries.ts';
 import { hashToken } from '../../platform/sessions/token.ts';
 import { endLineage, moveLineage } from './lineage-queries.ts';
 import type { EndedLineage } from './lineage-queries.ts';
@@ -98,9 +99,13 @@ const found = async (
   return key;
 };
 
-/** Refuses changes to keys of users with more permissions than the caller. */
+/**
+ * Refuses changes to keys of users with more permissions than the caller. An account that a key created changes only keys that end with
+ * that key, as its own do.
+ */
 const refuseAbove = async (tx: Db, caller: Caller, key: StoredKey): Promise<void> => {
   if (key.ownerUserId === caller.userId) return;
+  await refuseOutlivingKey(tx, caller, key.viaKeyId);
   const owner = await findOwner(tx, caller, key.ownerUserId);
   if (owner === undefined || owner.level < caller.level) throw new Refusal('forbidden');
 };
@@ -234,7 +239,7 @@ const announceEnd = async (
   keyId: string,
   ended: EndedLineage | null,
 ): Promise<void> => {
-  deps.sessions.announce({ kind: 'ended', sessionIds: [keyId, ...(ended?.keyIds ?? [])] });
+  deps.sessions.announce({ kind: 'ended', sessionIds: [keyId, ...(ended?.keyIds ?? []), ...(ended?.linkIds ?? [])] });
   for (const userId of ended?.userIds ?? []) await deps.sessions.endOfUser(userId);
 };
 

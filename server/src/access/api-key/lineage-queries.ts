@@ -9,6 +9,7 @@ import { markDialRules } from '../../pbx/provisioning/mark-queries.ts';
 export interface EndedLineage {
   readonly userIds: readonly string[];
   readonly keyIds: readonly string[];
+  readonly linkIds: readonly string[];
 }
 
 interface NamedRow {
@@ -37,15 +38,23 @@ const disableUsers = async (tx: Db, caller: Caller, keyIds: readonly string[]): 
   return rows;
 };
 
-const endRest = async (tx: Db, keyIds: readonly string[]) => {
+const endRest = async (tx: Db, keyIds: readonly string[], usernames: readonly string[]) => {
   const rules = await sql<NamedRow>`
     update acl_rules set enabled = false, version = version + 1, updated_at = console_now()
-    where via_key_id = any(${keyIds}::uuid[]) and enabled and effect = 'allow' and kind = 'access'
+    where via_key_id = any(${keyIds}::uuid[]) and enabled and effect = 'allow' and kind <> 'network'
     returning id, customer_id, name`.execute(tx);
+  await markDialRules(
+    tx,
+    rules.rows.map((rule) => rule.id),
+  );
+  const links = await sql<NamedRow>`
+    update wallboard_links l set revoked_at = console_now() from wallboards w
+    where w.id = l.wallboard_id and l.revoked_at is null and l.created_by = any(${usernames})
+    returning l.id, w.customer_id, w.name || ' (' || l.name || ')' as name`.execute(tx);
   const schedules = await sql<NamedRow>`
     update report_schedules set paused = true, version = version + 1, updated_at = console_now()
     where via_key_id = any(${keyIds}::uuid[]) and not paused returning id, customer_id, name`.execute(tx);
-  return { rules: rules.rows, schedules: schedules.rows };
+  return { rules: rules.rows, links: links.rows, schedules: schedules.rows };
 };
 
 const revokeKeys = async (
@@ -65,8 +74,8 @@ const revokeKeys = async (
 };
 
 /**
- * Disables the accounts that the key created, revokes the keys that these accounts own or created, disables their allow rules and pauses
- * their report schedules, recursively. Every row gets an audit entry.
+ * Disables the accounts that the key created, revokes the keys that these accounts own or created and their wallboard links, disables
+ * their allow rules and pauses their report schedules, recursively. Every row gets an audit entry.
  */
 export const endLineage = async (
   tx: Db,
@@ -75,10 +84,15 @@ export const endLineage = async (
 ): Promise<EndedLineage> => {
   const userIds: string[] = [];
   const keyIds: string[] = [];
+  const linkIds: string[] = [];
   let roots: readonly string[] = [key.id];
   while (roots.length > 0) {
     const users = await disableUsers(tx, caller, roots);
-    const { rules, schedules } = await endRest(tx, roots);
+    const { rules, links, schedules } = await endRest(
+      tx,
+      roots,
+      users.map((u) => u.name),
+    );
     const keys = await revokeKeys(
       tx,
       caller,
@@ -89,14 +103,16 @@ export const endLineage = async (
     await writeAudits(tx, caller, [
       ...users.map(factOf('user', 'status', 'active', 'disabled', key.name)),
       ...rules.map(factOf('acl', 'enabled', true, false, key.name)),
+      ...links.map(factOf('wallboard', 'revoked', false, true, key.name)),
       ...schedules.map(factOf('report', 'paused', false, true, key.name)),
       ...keys.map(factOf('apikey', 'status', 'active', 'revoked', key.name)),
     ]);
     userIds.push(...users.map((u) => u.id));
     keyIds.push(...keys.map((k) => k.id));
+    linkIds.push(...links.map((l) => l.id));
     roots = keys.map((k) => k.id);
   }
-  return { userIds, keyIds };
+  return { userIds, keyIds, linkIds };
 };
 
 /** After a rotation, the new key replaces the old one as creator: rows that end with the old key end with the new one. */

@@ -95,6 +95,44 @@ describe("the user's own e-mail address", () => {
     expect(letter.text).toContain('mover@new.example.com');
     await server.signIn('Mover@New.example.com');
   });
+
+  it('cannot be changed among the users, without the password', async () => {
+    const { id } = await create('careless');
+    const token = await server.signIn('careless');
+    const answer = await server.call(token, 'PATCH', `/users/${id}`, { email: 'careless-2@example.com' });
+    expect([answer.status, answer.body.errors[0]]).toMatchObject([409, { path: 'email', code: 'own-email' }]);
+    const same = await server.call(token, 'PATCH', `/users/${id}`, { email: 'Careless@example.com', lastname: 'C' });
+    expect([same.status, same.body.lastname]).toEqual([200, 'C']);
+  });
+});
+
+describe("another user's e-mail address", () => {
+  it('changed by an administrator notifies the old address and invalidates pending links', async () => {
+    const { id } = await create('helped', { language: 'es' });
+    const reset = await server.call(admin, 'POST', `/users/${id}/invite`);
+    expect((await server.call(null, 'POST', '/password/forgot', { username: 'helped' })).status).toBe(202);
+    const forgotten = /token=([\w-]{43})/.exec((await sink.next()).text)?.[1] ?? '';
+    const asked = new URL(reset.body.url).searchParams.get('token') ?? '';
+    const look = async (token: string) => (await server.call(null, 'POST', '/invites/look', { token })).status;
+    expect([await look(asked), await look(forgotten)]).toEqual([200, 200]);
+    const session = await server.signIn('helped');
+    const done = await server.call(admin, 'PATCH', `/users/${id}`, { email: 'Helped@New.example.com' });
+    expect([done.status, done.body.email]).toEqual([200, 'helped@new.example.com']);
+    const letter = await sink.next();
+    expect(letter.to).toBe('helped@example.com');
+    expect(letter.text).toContain('helped@new.example.com');
+    expect([await look(asked), await look(forgotten)]).toEqual([404, 404]);
+    // As after a change in the profile, the sessions stay.
+    expect((await server.call(session, 'GET', '/user')).status).toBe(200);
+  });
+
+  it('changed together with those of others notifies each old address', async () => {
+    const user = await create('one-of-many');
+    const change = { email: 'many@new.example.com' };
+    const rows = [{ id: user.id, version: user.version }];
+    expect((await server.call(admin, 'PATCH', '/users', { rows, change })).body.changed).toBe(1);
+    expect((await sink.next()).to).toBe('one-of-many@example.com');
+  });
 });
 
 describe('other sessions', () => {

@@ -3,8 +3,8 @@ import type { Caller, Origin } from '../../platform/caller/caller.ts';
 import type { Db } from '../../platform/db/connect.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
-import { sendNotice } from '../../platform/mail/notice.ts';
 import { auditSession } from '../../platform/sessions/audit-queries.ts';
+import { concludeEmailChange } from '../../platform/sessions/conclude-email-change.ts';
 import { confirmPassword } from '../../platform/sessions/confirm-person.ts';
 import { answerTaken, isEmailTaken, setEmail } from './queries.ts';
 
@@ -30,7 +30,6 @@ export const changeOwnEmail = async (
     }
     await setEmail(tx, user.id, email, new Date(deps.now()));
     await auditSession(tx, 'email-changed', user, user.username, origin);
-    // Notify the old address, because an attacker would control the new one.
-    await sendNotice(deps, tx, 'email-changed', user, { email });
+    await concludeEmailChange(deps, tx, user, email);
   });
 };

@@ -6,7 +6,7 @@ import { sendResetLink } from '../../platform/mail/notice.ts';
 import { makeLink } from '../../platform/sessions/link-queries.ts';
 import { mayMail } from '../../platform/sessions/lockout-queries.ts';
 import { auditSession } from '../../platform/sessions/audit-queries.ts';
-import { findUserToSignIn, mayCustomerSignIn } from './queries.ts';
+import { awaitsInvitation, findUserToSignIn, mayCustomerSignIn } from './queries.ts';
 import { beginOrRefuse } from '../../platform/sessions/begin-or-refuse.ts';
 
 interface Services {
@@ -22,7 +22,7 @@ const ASKED_NAME = 'password-forgot';
 const sendLink = async (deps: Services, name: string, origin: Origin): Promise<void> => {
   const user = await findUserToSignIn(deps.db, name);
   if (user === undefined || user.status === 'disabled') return;
-  if (!(await mayCustomerSignIn(deps.db, user.customerId))) return;
+  if (!(await mayCustomerSignIn(deps.db, user.customerId)) || (await awaitsInvitation(deps.db, user))) return;
   const now = new Date(deps.now());
   if (!(await mayMail(deps.db, user.id, now))) return;
   await auditSession(deps.db, 'password-forgot', user, user.username, origin);

@@ -36,6 +36,19 @@ export const isOpen = (user: Pick<UserRow, 'status' | 'expiresAt'>, now: number)
 export const mayBegin = (user: Pick<UserRow, 'status' | 'expiresAt'>, now: number): boolean =>
   isOpen({ ...user, status: user.status === 'disabled' ? 'disabled' : 'active' }, now);
 
+/**
+ * Returns whether the account waits for an invitation by a person: a key that only some networks may use created it. A reset link would
+ * open it from any network.
+ */
+export const awaitsInvitation = async (
+  db: Db,
+  user: Pick<UserRow, 'status' | 'invitedBy' | 'viaKeyId'>,
+): Promise<boolean> => {
+  if (user.status !== 'invited' || user.invitedBy !== '' || user.viaKeyId === null) return false;
+  const key = await db.selectFrom('apiKeys').select('cidrs').where('id', '=', user.viaKeyId).executeTakeFirst();
+  return key !== undefined && key.cidrs.length > 0;
+};
+
 /** Returns whether users of the customer can sign in. Users of a suspended customer can, but only to read. */
 export const mayCustomerSignIn = async (db: Db, customerId: string | null): Promise<boolean> => {
   if (customerId === null) return true;
@@ -111,10 +124,9 @@ export const updateOwn = async (db: Db, userId: string, changes: OwnChanges): Pr
   await db.updateTable('users').set(values).where('id', '=', userId).execute();
 };
 
-/** Sets the address. Throws the database's unique violation if another user has it. Links sent to the old address become invalid. */
+/** Sets the address. Throws the database's unique violation if another user has it. */
 export const setEmail = async (tx: Db, userId: string, email: string, at: Date): Promise<void> => {
   await tx.updateTable('users').set({ email, updatedAt: at }).where('id', '=', userId).execute();
-  await tx.deleteFrom('oneTimeLinks').where('userId', '=', userId).execute();
 };
 
 /** Limits how many addresses of other users a caller can detect per hour. */

@@ -9,11 +9,14 @@ import { writeAudit } from '../../platform/db/audit.ts';
 import { createResourceStore } from '../../platform/db/rows/resource-store.ts';
 import type { RowFrom } from '../../platform/db/rows/list-rows.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
 import { Refusal } from '../../platform/caller/refusal.ts';
 import { reaches } from '../../platform/caller/reach.ts';
 import { hashPassword } from '../../platform/sessions/password-hash.ts';
 import { refuseIfGuessable } from '../../platform/sessions/refuse-if-guessable.ts';
 import { refuseAboveOwn } from '../../platform/sessions/grants.ts';
+import { concludeEmailChange } from '../../platform/sessions/conclude-email-change.ts';
+import { refuseOutlivingKey } from '../../platform/sessions/key-lineage-queries.ts';
 import { makeLink } from '../../platform/sessions/link-queries.ts';
 import { forgiveCodes } from '../../platform/sessions/lockout-queries.ts';
 import { removePasskeysOf } from '../../platform/sessions/passkey-queries.ts';
@@ -21,6 +24,7 @@ import { removeTwoFactor } from '../../platform/sessions/two-factor-queries.ts';
 import { assignableRole, refuseLastAdministrator } from './role-queries.ts';
 import type { Role } from './role-queries.ts';
 import { boundedEnd, refuseBeyondGiver, refuseOwnRelief } from './grant-queries.ts';
+import { refuseByKey, refusePasswordByKey, releaseKeysOf } from './key-queries.ts';
 import { addCallcenters, setCallcenters } from './team-queries.ts';
 import { markChangedUsers } from '../../pbx/provisioning/mark-changes.ts';
 
@@ -100,6 +104,7 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
   if (passwordHash !== null && isProgram(role)) {
     throw new Refusal('invalid', { errors: [{ path: 'password', code: 'no-password' }] });
   }
+  if (passwordHash !== null) refusePasswordByKey(caller);
   if (customerId !== null) {
     await refuseOverLimit(tx, 'users', customerId);
     if (role.reach === 'own') await refuseOverLimit(tx, 'agents', customerId);
@@ -132,6 +137,7 @@ export const insertUser = async (tx: Db, caller: Caller, values: NewUser): Promi
 
 interface UserChanges extends Partial<Omit<NewUser, 'customerId' | 'passwordHash'>> {
   readonly status?: 'active' | 'disabled' | undefined;
+  readonly viaKeyId?: null | undefined;
 }
 
 const seesOwnAlone = async (tx: Db, user: UserRow): Promise<boolean> => {
@@ -139,11 +145,27 @@ const seesOwnAlone = async (tx: Db, user: UserRow): Promise<boolean> => {
   return role?.reach === 'own';
 };
 
-const updateUser = async (tx: Db, caller: Caller, before: UserRow, values: UserChanges): Promise<boolean> => {
+/** Users change their own address in their profile, with their password. */
+const changedEmail = (caller: Caller, before: UserRow, wanted: string | undefined): string | undefined => {
+  const email = wanted?.toLowerCase();
+  if (email === undefined || email === before.email) return undefined;
+  if (caller.userId === before.id) throw new Refusal('conflict', { errors: [{ path: 'email', code: 'own-email' }] });
+  return email;
+};
+
+const updateUser = async (
+  deps: Pick<Services, 'mail'>,
+  tx: Db,
+  caller: Caller,
+  before: UserRow,
+  values: UserChanges,
+): Promise<boolean> => {
   const { id, customerId } = before;
+  await refuseByKey(tx, caller, before, values);
   await refuseAboveOwn(tx, caller, id, { except: ['endsAt', 'assignableBy'] });
   refuseOwnRelief(caller, before, values);
-  const { role: roleName, roleId, callcenterIds, status, email, ...person } = values;
+  const { role: roleName, roleId, callcenterIds, status, email: wantedEmail, ...person } = values;
+  const email = changedEmail(caller, before, wantedEmail);
   const changesRole = roleName !== undefined || roleId !== undefined;
   const role = await assignableRole(
     tx,
@@ -166,11 +188,14 @@ const updateUser = async (tx: Db, caller: Caller, before: UserRow, values: UserC
   const neverSignedIn = before.status === 'invited' && status === 'active';
   const raised = await raiseVersion(tx, users, before, {
     ...person,
-    email: email?.toLowerCase(),
+    ...(values.viaKeyId === null ? { viaKeyName: '' } : {}),
+    email,
     roleId: changesRole ? role.id : undefined,
     status: neverSignedIn ? undefined : status,
   });
   if (!raised) return false;
+  if (values.viaKeyId === null) await releaseKeysOf(tx, before);
+  if (email !== undefined) await concludeEmailChange(deps, tx, before, email);
   if (callcenterIds !== undefined || changesRole) {
     await setCallcenters(tx, id, customerId, role, callcenterIds ?? before.callcenterIds, wasAgent);
   }
@@ -191,15 +216,20 @@ export const hashNewPassword = async (
   return hashPassword(password);
 };
 
-const storeOf = (db: Db, passwordHash: string | null) =>
-  createResourceStore(db, users, {
+interface Services {
+  readonly db: Db;
+  readonly mail: Mailer;
+}
+
+const storeOf = (deps: Services, passwordHash: string | null) =>
+  createResourceStore(deps.db, users, {
     select,
     changed: markChangedUsers,
     scope: { customer: 'customerId', own: 'id' },
     search: { searchColumn: 'search' },
     unique: { users_username_key: 'username', users_email_key: 'email' },
     create: (tx, caller, { password: _judged, ...values }) => insertUser(tx, caller, { ...values, passwordHash }),
-    update: updateUser,
+    update: (tx, caller, before, values) => updateUser(deps, tx, caller, before, values),
     remove: async (tx, caller, before) => {
       const id = before.id;
       if (caller.userId === id) throw new Refusal('conflict', { errors: [{ path: '', code: 'own-account' }] });
@@ -209,14 +239,16 @@ const storeOf = (db: Db, passwordHash: string | null) =>
     },
   });
 
-export const userStore = (db: Db): ReturnType<typeof storeOf> => ({
-  ...storeOf(db, null),
-  create: async (caller, values) => storeOf(db, await hashNewPassword(values, values.password)).create(caller, values),
+export const userStore = (deps: Services): ReturnType<typeof storeOf> => ({
+  ...storeOf(deps, null),
+  create: async (caller, values) =>
+    storeOf(deps, await hashNewPassword(values, values.password)).create(caller, values),
 });
 
 /** Creates a one-time link for a user that the caller may change. The user must not be disabled. */
 export const makeInvite = (db: Db, caller: Caller, user: UserRow, now: Date) =>
   db.transaction().execute(async (tx) => {
+    await refuseOutlivingKey(tx, caller, user.viaKeyId);
     await refuseAboveOwn(tx, caller, user.id);
     if (user.status === 'disabled') {
       throw new Refusal('conflict', { detail: 'The user is disabled' });
@@ -232,6 +264,7 @@ export const makeInvite = (db: Db, caller: Caller, user: UserRow, now: Date) =>
 export const resetTwoFactor = (db: Db, caller: Caller, user: UserRow) =>
   db.transaction().execute(async (tx) => {
     const id = user.id;
+    await refuseOutlivingKey(tx, caller, user.viaKeyId);
     await refuseAboveOwn(tx, caller, id, { except: ['endsAt', 'assignableBy'] });
     if (caller.userId === id) throw new Refusal('conflict', { errors: [{ path: '', code: 'own-account' }] });
     const codes = await removeTwoFactor(tx, id);

@@ -58,7 +58,7 @@ interface Services {
 /** Fields that affect what a user may do or see. */
 const RIGHTS = [
   ...(['roleId', 'callcenterIds', 'status', 'language'] as const),
-  ...(['requireTwoFactor', 'mustRenew', 'expiresAt'] as const),
+  ...(['requireTwoFactor', 'mustRenew', 'expiresAt', 'viaKeyId'] as const),
 ];
 
 const changedRights = (before: UserRow, after: UserRow): boolean =>
@@ -101,7 +101,7 @@ const notifyKeyOwner = async (
 };
 
 export const registerUsers = (app: FastifyInstance, deps: Services): void => {
-  const store = userStore(deps.db);
+  const store = userStore(deps);
   registerResource(app, users, store, {
     changed: async (before, after, caller) => {
       if (before === null) return after === null ? undefined : notifyKeyOwner(deps, caller, [after]);

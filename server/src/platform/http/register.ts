@@ -6,6 +6,7 @@ import { can } from '@ringside/core/access/ability.ts';
 import { rulesThatDecided } from '@ringside/core/access/acl.ts';
 import { maskingOf } from '@ringside/core/access/masks.ts';
 import { isForPeople } from '@ringside/core/access/for-people.ts';
+import { outlivesKeys } from '@ringside/core/access/key-lineage.ts';
 import { isBeforeRequiredAction } from '@ringside/core/access/required-action.ts';
 import type { ErrorCode } from '@ringside/core/contract/errors.ts';
 import { periodFaults } from '@ringside/core/contract/period.ts';
@@ -103,11 +104,14 @@ const limitCalls = (gate: Gate, request: FastifyRequest, reply: FastifyReply): v
 
 const DETAILS: Readonly<Record<string, string>> = {
   'not-for-api-keys': 'API keys cannot do this. Sign in as a user.',
+  'not-for-accounts-of-keys': 'An API key created this account. Ask an administrator to release it from the key.',
   'not-in-anothers-name': 'This is the account of the user whom you act as. Only that user can change it.',
 };
 
 /** Error codes of reasons that have their own code. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
+  'not-for-api-keys': 'not-by-key',
+  'not-for-accounts-of-keys': 'not-by-key',
   'customer-suspended': 'customer-suspended',
   'second-factor-required': 'second-factor-required',
   'password-required': 'password-change-required',
@@ -116,6 +120,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** Returns why the caller may not make this call, or `null`. */
 const refusalOf = (route: Route, caller: Caller): string | null => {
   if (caller.apiKey && isForPeople(route)) return 'not-for-api-keys';
+  if (caller.viaKeyId !== undefined && outlivesKeys(route)) return 'not-for-accounts-of-keys';
   if (caller.actedBy && isForPeople(route) && route.method !== 'GET' && route.path !== '/logout') {
     return 'not-in-anothers-name';
   }
@@ -155,9 +160,8 @@ const checkAccess = async (
   }
   const call = `${route.method} ${route.path}`;
   await app.gate.denied(request.caller, { resource: route.tag, call, reason });
-  const code = CODES[reason];
-  if (code !== undefined) throw new Refusal(code);
-  throw new Refusal('forbidden', DETAILS[reason] === undefined ? {} : { detail: DETAILS[reason] });
+  const detail = DETAILS[reason];
+  throw new Refusal(CODES[reason] ?? 'forbidden', detail === undefined ? {} : { detail });
 };
 
 const parseWith = <T>(schema: z.ZodType<T> | undefined, value: unknown, request: FastifyRequest): T | undefined => {

@@ -10,6 +10,7 @@ import {
   MonitorX,
   ShieldCheck,
   ShieldOff,
+  Unlink,
   UserRoundCog,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -31,6 +32,7 @@ import { usePageTitle } from '../../ui/page/use-page-title.ts';
 import { useTell } from '../../ui/use-tell.ts';
 import { ActAsDialog } from './ActAsDialog.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
+import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { ResetTwoFactorDialog } from './ResetTwoFactorDialog.tsx';
 import { userInputs } from './user-inputs.tsx';
 import { UserFacts } from './UserFacts.tsx';
@@ -101,26 +103,24 @@ function Actions({ user }: { readonly user: User }) {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const save = useSave(users, user);
-  const [inviting, setInviting] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const [acting, setActing] = useState(false);
-  const [resetting, setResetting] = useState(false);
+  const [opened, setOpened] = useState<'invite' | 'remove' | 'act' | 'reset' | 'release' | null>(null);
+  const close = (): void => setOpened(null);
   const tell = useTell();
-  const failed = (error: Error): void => tell.failed(errorText(error));
+  const onError = (error: Error): void => tell.failed(errorText(error));
   const endSessions = useMutation({
     mutationFn: () => call(endUserSessions, { params: { id: user.id } }),
     onSuccess: () => tell.done(t('sessionsEnded')),
-    onError: failed,
+    onError,
   });
   if (user.id === me.id || !(can('update', 'user') || can('delete', 'user'))) return null;
-  const setStatus = (status: 'active' | 'disabled'): void => save.mutate({ status }, { onError: failed });
+  const setStatus = (status: 'active' | 'disabled'): void => save.mutate({ status }, { onError });
   return (
     <>
       {can('update', 'user') ? (
         <Button
           variant={user.status === 'invited' ? 'filled' : 'default'}
           leftSection={<LinkIcon size={16} aria-hidden="true" />}
-          onClick={() => setInviting(true)}
+          onClick={() => setOpened('invite')}
         >
           {user.status === 'invited' ? t('invite.action') : t('invite.reset')}
         </Button>
@@ -143,26 +143,32 @@ function Actions({ user }: { readonly user: User }) {
             </Menu.Item>
           ) : null}
           {me.customerId === null && can('operate', 'user') && user.customerId !== null && user.status === 'active' ? (
-            <Menu.Item leftSection={<UserRoundCog size={16} aria-hidden="true" />} onClick={() => setActing(true)}>
+            <Menu.Item leftSection={<UserRoundCog size={16} aria-hidden="true" />} onClick={() => setOpened('act')}>
               {t('actAs.action')}
             </Menu.Item>
           ) : null}
           {can('update', 'user') && user.twoFactor ? (
-            <Menu.Item leftSection={<ShieldOff size={16} aria-hidden="true" />} onClick={() => setResetting(true)}>
+            <Menu.Item leftSection={<ShieldOff size={16} aria-hidden="true" />} onClick={() => setOpened('reset')}>
               {t('twoFactor.reset')}
             </Menu.Item>
           ) : null}
-          {can('delete', 'user') ? <DeleteItem onClick={() => setLeaving(true)} /> : null}
+          {can('update', 'user') && user.viaKeyId !== null ? (
+            <Menu.Item leftSection={<Unlink size={16} aria-hidden="true" />} onClick={() => setOpened('release')}>
+              {t('release.action')}
+            </Menu.Item>
+          ) : null}
+          {can('delete', 'user') ? <DeleteItem onClick={() => setOpened('remove')} /> : null}
         </Menu.Dropdown>
       </Menu>
-      <InviteDialog user={inviting ? user : null} onClose={() => setInviting(false)} />
-      <ActAsDialog user={acting ? user : null} onClose={() => setActing(false)} />
-      <ResetTwoFactorDialog user={resetting ? user : null} onClose={() => setResetting(false)} />
+      <InviteDialog user={opened === 'invite' ? user : null} onClose={close} />
+      <ActAsDialog user={opened === 'act' ? user : null} onClose={close} />
+      <ResetTwoFactorDialog user={opened === 'reset' ? user : null} onClose={close} />
+      <ReleaseDialog user={opened === 'release' ? user : null} onClose={close} />
       <RemoveDialog
         resource={users}
-        row={leaving ? user : null}
+        row={opened === 'remove' ? user : null}
         consequence={t('removeHint')}
-        onClose={() => setLeaving(false)}
+        onClose={close}
         onDone={() => void navigate({ to: '/users' })}
       />
     </>

@@ -6,6 +6,7 @@ export const ERROR_CODES = [
   'wrong-credentials',
   'one-time-code-required',
   'forbidden',
+  'not-by-key',
   'customer-suspended',
   'second-factor-required',
   'password-change-required',

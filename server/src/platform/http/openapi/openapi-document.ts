@@ -1,6 +1,8 @@
 // Builds the OpenAPI 3.1 document of the contract's routes. Schemas, error responses and parameters that routes share are defined once, in
 // the components.
 import { z } from 'zod';
+import { isForPeople } from '@ringside/core/access/for-people.ts';
+import { checksKeyLineage } from '@ringside/core/access/key-lineage.ts';
 import { ERRORS, Problem } from '@ringside/core/contract/errors.ts';
 import type { ErrorCode } from '@ringside/core/contract/errors.ts';
 import type { Route } from '@ringside/core/contract/route.ts';
@@ -60,6 +62,7 @@ const codesOf = (route: Route): ErrorCode[] => {
   if (route.access !== 'public') implied.push('unauthenticated');
   if (typeof route.access !== 'string')
     implied.push('forbidden', 'customer-suspended', 'second-factor-required', 'password-change-required');
+  if (isForPeople(route) || checksKeyLineage(route)) implied.push('not-by-key');
   if (route.params !== undefined) implied.push('not-found');
   if (route.body !== undefined) implied.push('bad-request', 'too-large');
   if (route.body !== undefined || route.query !== undefined) implied.push('invalid');
@@ -127,10 +130,17 @@ const errorResponses = (route: Route, { names, responses }: Shared): Record<stri
   );
 };
 
+const keyText = (route: Route): string => {
+  if (isForPeople(route)) return ' Not for API keys.';
+  return checksKeyLineage(route)
+    ? ' An API key, or an account that a key created, can change only what ends when the key is revoked.'
+    : '';
+};
+
 const accessText = (route: Route): string => {
   if (route.access === 'public') return 'No session needed.';
-  if (route.access === 'signed-in') return 'Any signed-in user.';
-  return `Needs the ability \`${route.access[0]}\` on \`${route.access[1]}\`.`;
+  if (route.access === 'signed-in') return `Any signed-in user.${keyText(route)}`;
+  return `Needs the ability \`${route.access[0]}\` on \`${route.access[1]}\`.${keyText(route)}`;
 };
 
 /** Returns `QueuePage` for a page of queues, `QueueList` for a complete list, and otherwise a name derived from the operation. */
