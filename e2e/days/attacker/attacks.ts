@@ -17,9 +17,41 @@ interface Escalation {
   readonly body: unknown;
 }
 
-/** The console must refuse each of them. */
-export const escalations = (target: Target): Escalation[] => {
-  const { a, b } = target.world;
+type Way = readonly [what: string, method: string, path: string, body: unknown];
+
+/** Requests of a stolen API key, or of an account that it created, whose effect would remain after the key is revoked. */
+const lastingWays = ({ world: { a }, victimId }: Target): readonly Way[] => {
+  const user = `/users/${victimId}`;
+  const owner = `/users/${a.userIds['customer-admin']}`;
+  const email = 'up@evil.example';
+  const abilities = [{ action: 'read', resource: 'queue' }];
+  return [
+    ['takes the mailbox of a user', 'PATCH', user, { email }],
+    ['takes the mailbox of the owner of the key', 'PATCH', owner, { email }],
+    ['takes the user name of a user', 'PATCH', user, { username: 'up' }],
+    ['promotes a user', 'PATCH', user, { role: 'Key deputy' }],
+    ['removes the end of an account', 'PATCH', user, { expiresAt: '2035-01-01T00:00:00Z' }],
+    ['raises the limit of sessions', 'PATCH', user, { sessionLimit: 100 }],
+    ['makes a password link', 'POST', `${user}/invite`, {}],
+    ['removes a second factor', 'DELETE', `${user}/two-factor`, undefined],
+    ['impersonates a user', 'POST', `${user}/impersonate`, { reason: 'Because' }],
+    ['creates a role', 'POST', '/roles', { name: 'Up 3', level: 80, reach: 'customer', abilities }],
+    ['changes a role', 'PATCH', `/roles/${a.roleId}`, { abilities }],
+    ['moves the holders of a role', 'DELETE', `/roles/${a.roleId}?moveTo=${a.roleId}`, undefined],
+    ['rotates another API key', 'POST', `/apikeys/${a.apiKeyId}/rotate`, {}],
+    ['widens another API key', 'PATCH', `/apikeys/${a.apiKeyId}`, { cidrs: [] }],
+    ['keeps accounts of a revoked key', 'POST', `/apikeys/${a.apiKeyId}/revoke`, { accounts: 'keep' }],
+    ['changes an access rule', 'PATCH', `/acl/${a.ruleId}`, { enabled: false }],
+    ['deletes an access rule', 'DELETE', `/acl/${a.ruleId}`, undefined],
+    [
+      ...(['lets an address in', 'POST', '/acl'] as const),
+      { kind: 'network', name: 'Up', effect: 'allow', cidrs: ['203.0.113.0/24'] },
+    ],
+  ];
+};
+
+/** Requests beyond the rights of every role of a customer. */
+const foreignWays = ({ world: { a, b } }: Target): readonly Way[] => {
   const everything = [{ action: 'manage', resource: 'all' }];
   const person = (username: string, more: object) => ({
     username,
@@ -27,7 +59,7 @@ export const escalations = (target: Target): Escalation[] => {
     password: 'a very long pass phrase indeed',
     ...more,
   });
-  const ways: readonly (readonly [string, string, string, unknown])[] = [
+  return [
     ['creates an administrator', 'POST', '/users', person('up-1', { role: 'administrator' })],
     ['creates platform staff', 'POST', '/users', person('up-2', { role: 'support', customerId: null })],
     ['adds a user of another customer', 'POST', '/users', person('up-3', { role: 'agent', customerId: b.customerId })],
@@ -94,7 +126,15 @@ export const escalations = (target: Target): Escalation[] => {
       { key: 'up', resource: 'user', actions: ['read'], description: '' },
     ],
   ];
-  return rolesOf(target)
-    .filter((role) => !role.staff)
-    .flatMap((role) => ways.map(([what, method, path, body]) => ({ role, what, method, path, body })));
+};
+
+/** The console must refuse each of them. */
+export const escalations = (target: Target): Escalation[] => {
+  const by = (role: Role, list: readonly Way[]) =>
+    list.map(([what, method, path, body]) => ({ role, what, method, path, body }));
+  const roles = rolesOf(target).filter((role) => !role.staff);
+  const lasting = [...roles.filter((role) => role.token === target.key), target.keyAccount].flatMap((role) =>
+    by(role, lastingWays(target)),
+  );
+  return [...lasting, ...[...roles, target.keyAccount].flatMap((role) => by(role, foreignWays(target)))];
 };

@@ -22,6 +22,10 @@ export interface Target {
   readonly url: string;
   readonly world: World;
   readonly key: string;
+  /** An account that the API key created, with a role as powerful as the key. */
+  readonly keyAccount: Role;
+  /** A user whose rights the API key covers. */
+  readonly victimId: string;
   document(): Promise<ReturnType<typeof inlineRefs>>;
   ask(
     role: Role,
@@ -91,6 +95,33 @@ const disabled = (body: unknown): unknown => {
   return { ...body, enabled: false, ...(change === undefined ? {} : { change: disabled(change) }) };
 };
 
+const makeKeyAccount = async (
+  { call, signIn }: { readonly call: ReturnType<typeof callOf>; signIn(username: string): Promise<string> },
+  leader: string,
+  key: string,
+): Promise<Pick<Target, 'keyAccount' | 'victimId'>> => {
+  const make = async (token: string, path: string, body: object): Promise<string> => {
+    const made = await call(token, 'POST', path, body);
+    if (made.status !== 201) throw new Error(`POST ${path}: ${made.text}`);
+    return (made.body as { readonly id: string }).id;
+  };
+  const read = { action: 'read', resource: 'queue' };
+  const abilities = [...['user', 'apikey', 'role', 'acl'].map((resource) => ({ action: 'manage', resource })), read];
+  const terms = { reach: 'customer', level: 60 };
+  await make(leader, '/roles', { name: 'Key deputy', ...terms, abilities });
+  await make(leader, '/roles', { name: 'Key reader', ...terms, abilities: [read] });
+  const person = (username: string, role: string) => ({
+    ...{ username, email: `${username}@example.com`, role, password: PASSWORD },
+  });
+  const victimId = await make(leader, '/users', person('key-victim', 'Key reader'));
+  const username = 'key-account';
+  await make(key, '/users', person(username, 'Key deputy'));
+  return {
+    victimId,
+    keyAccount: { name: 'account of the API key', username, token: await signIn(username), staff: false },
+  };
+};
+
 export const openTarget = async (): Promise<Target> => {
   const console = await startConsole({ RINGSIDE_API_RATE_LIMIT: '0' });
   const { url } = console;
@@ -108,10 +139,12 @@ export const openTarget = async (): Promise<Target> => {
   const made = await call(world.a.tokens['customer-admin'] ?? '', 'POST', '/user/apikeys', {
     ...{
       name: 'Attacker',
-      scopes: ['manage:user', 'manage:queue', 'read:cdr', 'manage:apikey', 'manage:role', 'manage:acl'],
+      scopes: ['manage:user', 'read:queue', 'update:queue', 'read:cdr', 'manage:apikey', 'manage:role', 'manage:acl'],
     },
   });
-  const key = (made.body as { token?: string } | undefined)?.token ?? '';
+  if (made.status !== 201) throw new Error(`POST /user/apikeys: ${made.text}`);
+  const key = (made.body as { readonly token: string }).token;
+  const byKey = await makeKeyAccount({ call, signIn }, world.a.tokens['customer-admin'] ?? '', key);
   const foreign = idsOf(world.b);
   const own = idsOf(world.a);
 
@@ -138,7 +171,7 @@ export const openTarget = async (): Promise<Target> => {
     }
   };
   return {
-    ...{ url, world, key, ask, memory: console.memory },
+    ...{ url, world, key, ...byKey, ask, memory: console.memory },
     close: console.close,
     document: async () => inlineRefs((await call(null, 'GET', '/openapi.json')).body as OpenApi),
     aim: (one, random, method, path) => {
