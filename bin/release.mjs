@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './set-up.mjs';
+import { install, pinnedNode, root } from './set-up.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const write = (path, text) => writeFileSync(join(root, path), text);
@@ -53,13 +53,18 @@ const setVersion = (version) => {
   writeJson('package-lock.json', lock);
 };
 
-const record = (version) => {
-  const folder = join('releases', version);
-  const schema = execFileSync(process.execPath, ['server/src/platform/db/testing/print-schema.ts'], {
+/** Returns the schema of an empty database after all migrations. Installs the packages first if needed. */
+const printSchema = async () => {
+  await install();
+  return execFileSync(pinnedNode(), ['server/src/platform/db/testing/print-schema.ts'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
+};
+
+const record = (version, schema) => {
+  const folder = join('releases', version);
   mkdirSync(join(root, folder), { recursive: true });
   write(join(folder, 'schema.txt'), schema);
   copyFileSync(join(root, 'contract.lock'), join(root, folder, 'contract.lock'));
@@ -70,9 +75,11 @@ try {
   checkTree();
   checkVersion(version);
   const changelog = datedChangelog(version, new Date().toISOString().slice(0, 10));
+  // Before the first change of a file, because it can fail.
+  const schema = await printSchema();
   if (readJson('package.json').version !== version) setVersion(version);
   write('CHANGELOG.md', changelog);
-  record(version);
+  record(version, schema);
   git('add', '--all');
   git('commit', '--quiet', '--message', `release: ${version}`);
   git('tag', '--annotate', '--message', `Ringside ${version}`, `v${version}`);

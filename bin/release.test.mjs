@@ -41,6 +41,9 @@ beforeEach(() => {
   );
   write('CHANGELOG.md', '# Changelog\n\n## 0.1.0 (unreleased)\n\n- Live view\n');
   write('contract.lock', 'GET /queues\n');
+  // Newer than package-lock.json, so that the packages count as installed.
+  write('node_modules/.package-lock.json', '{}');
+  write('.gitignore', 'node_modules/\n');
   write('server/src/platform/db/testing/print-schema.ts', "console.log('relation calls');\n");
   git('init', '--quiet');
   git('config', 'user.name', 'Test');
@@ -91,6 +94,20 @@ describe('npm run release', () => {
     commit();
     expect(release()).toEqual({ status: 1, said: expect.stringContaining(reason) });
     expect(existsSync(join(clone, 'releases'))).toBe(false);
+  });
+
+  it('changes nothing when the schema cannot be printed', () => {
+    write('server/src/platform/db/testing/print-schema.ts', "throw new Error('no database');\n");
+    commit();
+    expect(release()).toEqual({ status: 1, said: expect.stringContaining('no database') });
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('tag')).toBe('');
+  });
+
+  it('installs missing packages first', () => {
+    rmSync(join(clone, 'node_modules'), { recursive: true });
+    expect(release()).toEqual({ status: 1, said: expect.stringContaining('Installing packages') });
+    expect(git('status', '--porcelain')).toBe('');
   });
 
   it('refuses a released version, and an invalid one', () => {
