@@ -28,7 +28,7 @@ ability that it requires ([routes](routes.md)). \`manage\` includes every action
 
 Actions: ${codes(ACTIONS)}. \`operate\` acts on live objects: pause, transfer, hang up.
 
-Access rules and each customer's terms can restrict a role further: [access rules](http-api.md#access-rules),
+Access rules and each customer's terms can restrict a role further: [access rules](access-rules.md),
 [giving rights](giving-rights.md).
 
 ## Built-in roles
