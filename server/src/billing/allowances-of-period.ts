@@ -20,7 +20,7 @@ interface AllowanceUse {
 /** Returns the allowances of the last period before `until` (epoch ms) in which the customer had the plan. */
 export const allowancesOfPeriod = (
   a: Assignment,
-  /** All assignments of the customer, which may have the plan twice in a period. */
+  /** All assignments, because the customer may have the plan twice in a period. */
   assignments: readonly Assignment[],
   versions: readonly StoredVersion[],
   uses: ReadonlyMap<string, Use>,

@@ -148,7 +148,7 @@ const ratingOf = (bill: Bill, rated: RatedCall): NewRating => ({
   spent: rated.spent.map(({ id, seconds, calls }) => ({ ...useKey(bill, id), seconds, calls })),
 });
 
-/** An amount that is out of range must not stop the rating of all other calls. */
+/** A single amount that is out of range must not stop the rating of other calls. */
 const ratedOrNot = (bill: Bill, plan: RatingPlan, allowances: readonly Allowance[]): NewRating => {
   try {
     return ratingOf(bill, rateCall(bill.toRate, plan, allowances));
@@ -190,7 +190,7 @@ export const sortOut = async (tx: Db, calls: readonly DueLeg[], country: string 
       others.push(blank(call, 'excluded', 'no-customer'));
       continue;
     }
-    // Importing a file again must not charge again for calls whose records were deleted by age.
+    // Prevents a repeated import from charging calls whose records the retention has deleted.
     if (gone.has(call.id)) {
       others.push(blank(call, 'excluded', 'no-longer-kept'));
       continue;

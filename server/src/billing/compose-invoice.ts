@@ -80,7 +80,7 @@ const feeLines = (g: InvoiceInputs, coin: number): NewLine[] =>
       const first = fee.at <= period.from ? period.firstDay : dayOf(fee.at, a.timezone);
       const ends = a.validUntil !== null && a.validUntil.getTime() < period.to;
       const lastDay = ends ? addDays(dayOf(a.validUntil.getTime(), a.timezone), -1) : addDays(period.endDay, -1);
-      // If the period starts within one of another length, the day from which it is charged.
+      // Day from which the period is charged, if it starts within a period of another length.
       const day = fee.at > period.from && fee.at !== a.validFrom.getTime() ? first : period.firstDay;
       const source = sourceOf(a, fee.kind, fee.kind === 'setup' ? '' : day);
       const due = toCoins(decimalOf(fee.micros), coin) - toMicros(g.asked.get(source) ?? '0');
@@ -165,7 +165,7 @@ const unitLines = (g: InvoiceInputs, coin: number): { readonly lines: NewLine[];
 const usageLines = (g: InvoiceInputs, coin: number): NewLine[] => {
   const names = new Map(g.assignments.map((a) => [a.planId, a.planName]));
   const several = new Set(g.usage.map((row) => row.planId)).size > 1;
-  // Usage without cost and duration (internal or too short to count) makes no line.
+  // Usage without cost and duration (internal, or too short to count) gets no line.
   const asked = g.usage.filter((row) => row.billedSeconds > 0 || toMicros(row.amount) !== 0);
   return asked.map((row): NewLine => {
     const detail = {

@@ -29,7 +29,7 @@ export const chargingInbound = async (tx: Db, planIds: readonly string[]): Promi
 
 export interface NewCost {
   readonly call_id: string;
-  /** The same as in the rating of this leg. */
+  /** Leg number, as in the rating of the call. */
   readonly leg: number;
   readonly plan_id: string;
   readonly version_number: number;

@@ -48,7 +48,7 @@ const draftPeriod = (db: Db, { customerId }: Scheduled, period: BillingPeriod): 
   });
 
 /**
- * Returns the number of drafts. A customer that fails is reported and does not stop the others. `told` reports progress: periods
+ * Returns the number of drafts. An error of one customer is reported and does not stop the others. `told` reports progress: periods
  * done, and all periods.
  */
 export const draftDue = async (

@@ -143,7 +143,7 @@ export const accountStatusOf = async (db: Db, customerId: string, now: number): 
 export interface LimitedCustomer {
   readonly customerId: string;
   readonly name: string;
-  /** The value that the PBXs have. */
+  /** Whether the PBX servers currently block outbound calls. */
   readonly outboundBlocked: boolean;
   /** The last notice that was sent. Empty: none. */
   readonly limitTold: string;
@@ -154,7 +154,7 @@ export interface LimitedCustomer {
   readonly billingEmail: string;
 }
 
-/** Customers with a limit or a prepaid balance, and those that a removed limit still blocks. */
+/** Customers with a limit or a prepaid balance, and customers that are still blocked by a limit that was removed. */
 export const limitedCustomers = async (db: Db): Promise<LimitedCustomer[]> => {
   const { rows } =
     await sql<LimitedCustomer>`select a.customer_id, c.name, c.language, a.outbound_blocked, a.limit_told,

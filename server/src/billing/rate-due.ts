@@ -1,4 +1,4 @@
-// Rates pending calls: new ones, and ones whose facts changed. These give back the allowance that they used first.
+// Rates pending calls: new ones, and ones whose facts changed. Changed calls first return the allowance that they used.
 import type { PriceCalls } from '../calls/store-imported.ts';
 import type { Db } from '../platform/db/connect.ts';
 import { historyOf, rateBills, ratingPlans, sortOut, useKeysOf } from './bills.ts';
@@ -76,7 +76,7 @@ export const priceImported =
   };
 
 const BATCH = 500;
-/** Calls that were locked are tried again after this time. */
+/** Locked calls are retried after this time. */
 const AGAIN_MS = 2_000;
 
 /**

@@ -1,4 +1,4 @@
-// Tables of the numbers that customers' plans refuse now. They change with rates and terms, when a rate begins or ends, and at
+// Builds tables of the numbers that customers' plans currently refuse. They change with rates and terms, when a rate begins or ends, and at
 // the start and end of peak hours.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';

@@ -23,7 +23,7 @@ import { inTransaction } from './queries.ts';
 
 interface WatchDeps extends NotifyDeps {
   readonly mail?: Pick<Mailer, 'send'>;
-  /** Tells open sessions that their customer was suspended. */
+  /** Notifies open sessions that their customer was suspended. */
   readonly sessions?: { announce(news: SessionNews): void };
 }
 
@@ -91,7 +91,7 @@ const tell = async (deps: WatchDeps, customer: LimitedCustomer, accountStatus: A
   });
 };
 
-/** Suspends once each time the limit is reached. A customer whom a person activated stays active. */
+/** Suspends the customer once each time the limit is reached. If a user activates the customer again, it stays active. */
 const suspend = async (
   deps: Pick<WatchDeps, 'db' | 'now' | 'sessions'>,
   customer: LimitedCustomer,
@@ -104,7 +104,7 @@ const suspend = async (
     deps.sessions?.announce({ kind: 'customer-changed', customerIds: [customer.customerId] });
 };
 
-/** Checks all customers with a limit. A customer that fails is reported and does not stop the others. */
+/** Checks all customers with a limit. An error of one customer is reported and does not stop the others. */
 export const watchLimits = async (deps: WatchDeps, onError: (error: unknown) => void): Promise<void> => {
   for (const customer of await limitedCustomers(deps.db)) {
     try {

@@ -38,7 +38,7 @@ export const createCreditControl = (deps: CreditDeps): CreditControl => {
   };
 
   const waiting = new Map<string, Promise<void>>();
-  /** One update serves all events that arrived before it. */
+  /** One update covers all events that arrived before it. */
   const shareOf = (code: string): Promise<void> => {
     const known = waiting.get(code);
     if (known !== undefined) return known;

@@ -101,7 +101,7 @@ export const pricesOf = async (
 
 interface EndedLeg {
   readonly serverId: number;
-  /** Channel of the trunk, or of the line that called a number on the same PBX. */
+  /** Channel of the trunk, or of the subscriber that called a number on the same PBX. */
   readonly channel: string | null;
   /** Epoch ms. */
   readonly askedAt: number;

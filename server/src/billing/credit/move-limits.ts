@@ -16,7 +16,7 @@ export interface CreditDeps {
   /** Country of numbers in national format. */
   readonly country: string | null;
   readonly now: () => number;
-  /** Resolves to the headers of the answer. Rejects when the PBX is away or refuses. */
+  /** Resolves to the headers of the answer. Rejects if the PBX is unreachable or refuses the action. */
   send(serverId: number, action: string, fields: Readonly<Record<string, string | number>>): Promise<Fields>;
   isUp(serverId: number): boolean;
   onError(error: unknown): void;
@@ -73,7 +73,7 @@ export const createLimits = (deps: CreditDeps, calls: OpenCalls): Limits => {
   /** Seconds that were left on each PBX, by `<server> <code>`. */
   const left = new Map<string, number>();
 
-  /** Reports the error and goes on: a call ended, or a PBX is away. The next event or sweep corrects the limits. */
+  /** Reports the error and continues: a call has ended or a PBX is unreachable. The next event or sweep corrects the limits. */
   const attempt = async (work: Promise<unknown>): Promise<void> => {
     await work.catch(deps.onError);
   };
@@ -94,7 +94,7 @@ export const createLimits = (deps: CreditDeps, calls: OpenCalls): Limits => {
 
   /** Sends a limit to the PBX. Before the call is dialled, the asking channel gets it as a variable. */
   const limit = async (call: CreditCall, seconds: number): Promise<void> => {
-    // A time-out of 0 would mean none.
+    // In Asterisk, a time-out of 0 means no time-out.
     const timeout = Math.max(1, seconds);
     if (call.answeredAt === null) {
       const channel = call.channel ?? call.asker;

@@ -35,7 +35,7 @@ export interface OpenCalls {
   of(code: string): readonly CreditCall[];
   codes(): readonly string[];
   knows(serverId: number, channel: string): boolean;
-  /** Takes an event of the dialplan. Returns the customer whose limits change. `found`: read from the channel after a restart. */
+  /** Applies an event of the dialplan. Returns the customer whose limits change. `found`: read from the channel after a restart. */
   read(serverId: number, fact: Said, found?: boolean): string | null;
   /** Ends the calls whose channel no longer exists. Returns their customers. */
   endMissing(serverId: number, there: ReadonlySet<string>): readonly string[];

@@ -13,7 +13,7 @@ const secondsFor = (micros: bigint, dearest: DearestTerms): number => {
   if (left < dearest.minChargeMicros || left < 0n) return 0;
   if (dearest.ratePerMinuteMicros === 0n) return MOST_SECONDS;
   const paid = (left * 60n) / dearest.ratePerMinuteMicros;
-  // The call may end just after the start of a block.
+  // Subtracts one block, because the call may end just after a block has started.
   const whole = paid - BigInt(dearest.blockSeconds) + 1n;
   return Number(whole < 0n ? 0n : whole > BigInt(MOST_SECONDS) ? BigInt(MOST_SECONDS) : whole);
 };

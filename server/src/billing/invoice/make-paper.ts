@@ -11,7 +11,7 @@ import { logoOf } from './queries.ts';
 
 const RENDER_INVOICE = new URL('../pdf/render-invoice.ts', import.meta.url).href;
 
-/** Further calls are only in the calls file, to keep the PDF short. */
+/** Limits the list of calls in the PDF. Further calls are only in the calls file. */
 const MOST_CALLS = 500;
 
 /** Selects the calls of the invoice, or for a draft the calls that it would bill. */

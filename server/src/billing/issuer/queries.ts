@@ -58,7 +58,7 @@ export const changeIssuer = async (
   return (numAffectedRows ?? 0n) > 0n;
 };
 
-/** Call before a change that makes another issuer the default. */
+/** Must be called before a change that makes another issuer the default. */
 export const clearDefaultIssuer = clearDefault;
 
 export const setLogo = async (tx: Db, id: string, logo: { bytes: Uint8Array; type: string } | null): Promise<void> => {

@@ -95,7 +95,7 @@ const COLUMNS = sql.raw(`prefix, timing, destination_name, destination_group, co
   initial_seconds, increment_seconds, free_seconds, grace_seconds, min_charge, max_charge, blocked, effective_from,
   effective_until`);
 
-/** `progress`: receives the number of written rows; nothing counts until the commit. */
+/** `progress` receives the number of written rows. The rows are visible only after the commit. */
 export const writeImport = (
   db: Db,
   caller: AuditActor,

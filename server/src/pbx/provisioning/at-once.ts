@@ -1,11 +1,11 @@
-// Runs work on many items over one AMI link: some at a time, so that a distant PBX is not asked item by item.
+// Runs work on many items over one AMI link, several at a time, so that the round-trip time to a distant PBX does not add up.
 
 /** Asterisk answers a login's actions in order, so more would only fill its buffer. */
 const AT_ONCE = 16;
 
 /**
- * Calls `work` for each item, in order, at most 16 at a time. Rejects with the first error, after the calls under way have ended and
- * without starting another.
+ * Calls `work` for each item, in order, at most 16 at a time. Rejects with the first error, after the running calls have ended, without
+ * starting further ones.
  */
 export const eachAtOnce = async <T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> => {
   const left = items.values();

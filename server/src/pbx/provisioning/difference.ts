@@ -30,7 +30,7 @@ const ownLines = (object: PbxObject | undefined, sheet: string): readonly Config
 
 const textOf = (lines: readonly ConfigLine[] | null): string => JSON.stringify(lines?.map((l) => [l.name, l.value]));
 
-/** Masks secrets. A secret that differs from the other side gets more stars, so that the difference shows. */
+/** Masks secrets. A secret that differs from the other side gets more stars, so that the difference is visible. */
 const shown = (lines: readonly ConfigLine[] | null, other: readonly ConfigLine[] | null, stars: string) =>
   lines?.slice(0, MOST_LINES).map(({ name, value }) => {
     if (!SECRET.test(name)) return `${name} = ${value}`;

@@ -73,7 +73,7 @@ export const markChangedHours: MarkChanges = async (tx, changes) => {
   for (const { before, after } of changes) if (before !== null && after !== null) await markHours(tx, String(after.id));
 };
 
-/** A new recording matters, a new name does not. */
+/** A new audio file affects the PBX, a new name does not. */
 export const markChangedPrompts: MarkChanges = async (tx, changes) => {
   for (const change of changes) if (isChanged(change, ['path'])) await markPrompt(tx, String(change.after?.id));
 };

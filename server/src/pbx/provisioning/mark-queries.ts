@@ -191,7 +191,10 @@ export const markMoved = async (tx: Db, rows: readonly MovedRow[]): Promise<void
   }
 };
 
-/** Marks dial rules, plans and rates that started or ended after `from` and up to `to`. No row changed, but the PBX must. */
+/**
+ * Marks dial rules, plans and rates that started or ended after `from` and up to `to`. No row has changed, but the configuration of the PBX
+ * must.
+ */
 export const markElapsed = async (db: Db, from: Date, to: Date): Promise<void> => {
   const within = (column: string) => sql`(${sql.ref(column)} > ${from} and ${sql.ref(column)} <= ${to})`;
   await markSelected(

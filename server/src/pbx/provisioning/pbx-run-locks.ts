@@ -4,7 +4,7 @@ import type { PbxLocks } from '../../platform/db/pbx-locks.ts';
 interface PbxRunLocks {
   isBusy(serverId: number): boolean;
   /**
-   * Starts the work after the work that is already under way on the PBX. Resolves with `null` if another process keeps the
+   * Starts the work after the current work on the PBX has ended. Resolves with `null` if another process keeps the
    * PBX for longer than `patienceMs`.
    */
   run<T>(serverId: number, patienceMs: number, work: () => Promise<T>): Promise<T | null>;

@@ -76,7 +76,7 @@ export const createPbxRunner = (deps: RunnerDeps, isClosed: () => boolean): PbxR
     });
   };
 
-  /** Runs and records the end, also of a run that throws: the connection to the database may have failed. */
+  /** Runs and records the end, even if the run throws because the connection to the database failed. */
   const recordedRun = async (
     settings: PbxSettings,
     request: RunRequest,

@@ -95,7 +95,7 @@ export const dueServers = async (db: Db, now: Date): Promise<readonly DuePbx[]> 
     .filter((row) => row.marked || row.checkDue);
 };
 
-/** After a change of driver everything is written again, so existing differences are not manual edits. */
+/** A change of driver rewrites everything, so existing differences are not manual edits. */
 export const forgetWritten = async (db: Db, serverId: number): Promise<void> => {
   await db
     .updateTable('provisioningObjects')

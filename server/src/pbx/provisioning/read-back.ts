@@ -1,4 +1,4 @@
-// Reads back what Asterisk loaded. It answers Success even for options that it ignores, and an object is then simply missing.
+// Reads back what Asterisk loaded. It answers Success even for options that it ignores, and then omits the object.
 import { firstDifference } from '@ringside/core/pbx/compare-reported.ts';
 import type { ReportedDifference } from '@ringside/core/pbx/compare-reported.ts';
 import { objectKey } from '@ringside/core/pbx/pbx-objects.ts';

@@ -58,7 +58,7 @@ const readParts = async (link: ConfigLink, sheet: Sheet, mends: boolean): Promis
   const nameOf = (number: number): string => partName(PBX_FILES[sheet], number);
   const parts: ConfigFile[] = [];
   for (;;) {
-    // The number of parts is unknown and usually small, so each round reads as many as are known.
+    // The number of parts is unknown and usually small, so each round reads as many more parts as it has found so far.
     const count = Math.min(PARTS_AT_ONCE, Math.max(1, parts.length));
     const numbers = Array.from({ length: count }, (_, i) => parts.length + 1 + i);
     const some = await Promise.all(numbers.map((number) => read(link, nameOf(number))));

@@ -1,4 +1,4 @@
-// Brings PBXs in line with the database, one run at a time on each: after a change, at intervals while a PBX is away, and at
+// Brings PBXs in line with the database, one run at a time on each: after a change, at intervals while a PBX is unreachable, and at
 // intervals to find manual edits.
 import type { Fault } from '../../platform/caller/refusal.ts';
 import type { PbxLocks } from '../../platform/db/pbx-locks.ts';
@@ -21,7 +21,7 @@ export interface WorkerDeps extends RunnerDeps {
 export interface Provisioner {
   /** Starts the runs that are due. Resolves before they are done. */
   tick(): Promise<void>;
-  /** Runs after the work under way there. `null` if provisioning is off there, or the run to roll back to is not kept. */
+  /** Runs after the current work on that PBX. `null` if provisioning is off there, or the run to roll back to is not kept. */
   run(serverId: number, request: RunRequest): Promise<RunResult | null>;
   isRunning(serverId: number): boolean;
   /**
@@ -29,7 +29,7 @@ export interface Provisioner {
    * for a failure; `then` is not called in that case. Null if no second login is set up, or another process works on the PBX.
    */
   withdraw(serverId: number, then: () => Promise<void>): Promise<readonly Fault[] | null>;
-  /** Resolves when nothing runs any more. */
+  /** Resolves when all runs have ended. */
   close(): Promise<void>;
 }
 

@@ -36,7 +36,7 @@ it('adopts all unassigned queues unchanged, or none if one is assigned already',
   expect((await seen()).filter((q) => q.queueId === null)).toEqual([]);
   const one = (await room.server.call(room.admin, 'GET', `/queues/${made.body.data[0].id}`)).body;
   expect([one.managed, one.callcenterId]).toEqual([false, room.world.a.callcenterId]);
-  // The customer's users see them live.
+  // The customer's users see the queues in the live view.
   const own = room.world.a.tokens['customer-admin'] ?? '';
   await expect
     .poll(async () => (await room.live(own)).queues.filter((q) => q.serverId === room.a.serverId).map((q) => q.name))

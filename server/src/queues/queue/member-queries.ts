@@ -29,7 +29,7 @@ export const oneMember = (db: Db, queue: QueueRow, id: string): Promise<QueueMem
     .where('m.id', '=', id)
     .executeTakeFirstOrThrow(() => new Refusal('not-found'));
 
-/** Call in the transaction of the change. Marks the queue's PBX server and writes an audit entry. */
+/** Must be called in the transaction of the change. Marks the queue's PBX server and writes an audit entry. */
 const recordChange = async (
   tx: Db,
   caller: Caller,

@@ -91,7 +91,7 @@ const checkServer = async (tx: Db, id: number): Promise<void> => {
   if (row === undefined) throw new Refusal('not-found', { errors: [{ path: 'serverId', code: 'unknown' }] });
 };
 
-/** Figures under a name on a PBX server stay with the queue that had it. */
+/** Stored figures remain with the queue that had the name when they were recorded. */
 const refuseMovedAway = async (tx: Db, serverId: number, name: string): Promise<void> => {
   const row = await tx
     .selectFrom('queuePlaces')
@@ -102,7 +102,7 @@ const refuseMovedAway = async (tx: Db, serverId: number, name: string): Promise<
   if (row !== undefined) throw new Refusal('conflict', { errors: [{ path: 'name', code: 'moved-away' }] });
 };
 
-/** A queue stays with its customer. To change the customer, delete it and assign it again, so that no history is transferred. */
+/** The customer of a queue cannot change. Delete the queue and assign it to the other customer, so that no history is transferred. */
 const callcenterOfSameCustomer = async (tx: Db, caller: Caller, before: QueueRow, id: string): Promise<void> => {
   const callcenter = await callcenterIn(tx, caller, id);
   if (callcenter.customerId !== before.customerId) {
