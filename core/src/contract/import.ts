@@ -7,7 +7,7 @@ import { PATTERNS } from './text.ts';
 /** Maximum number of rows per file. */
 export const MOST_IMPORTED = 10_000;
 
-const ImportBody = z.object({
+export const ImportBody = z.object({
   /** Text of the file: a header line and one line per row, separated by comma, semicolon or tab. */
   csv: z.string().min(1).max(10_000_000),
   /** Maps headings to fields where they differ. */

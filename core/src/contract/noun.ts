@@ -81,7 +81,7 @@ export const nounFacts = <const Key extends string>(facts: NounFacts<Key>) => ({
   name: nameOf<Key>(facts.key),
 });
 
-interface NounDefinition<
+export interface NounDefinition<
   Key extends string,
   Row extends z.ZodObject,
   Create extends z.ZodObject,

@@ -7,7 +7,7 @@ const [FIRST_YEAR, END_YEAR] = [1970, 2200];
 export const LONGEST_PERIOD_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
-interface PeriodFault {
+export interface PeriodFault {
   readonly path: string;
   readonly code: 'far-date' | 'too-long-period';
   readonly params?: Readonly<Record<string, number>>;

@@ -14,7 +14,7 @@ export const ACL_SUBJECTS = ['everyone', 'role', 'user', 'apikey', 'customer', '
 export const ACL_EFFECTS = ['allow', 'deny'] as const;
 
 /** Hours of the week in the time zone. A span with `from` later than `until` crosses midnight. */
-const RuleWindow = z.object({
+export const RuleWindow = z.object({
   timezone: TimeZone,
   days: z.array(z.enum(WEEKDAYS)).min(1).max(7),
   from: pattern('clock', 5),

@@ -41,13 +41,13 @@ export const Permission = z.object({
 });
 export type Permission = z.infer<typeof Permission>;
 
-const CreatePermission = z.object({
+export const CreatePermission = z.object({
   key: editable.key,
   resource: z.enum(PERMISSION_RESOURCES),
   actions: editable.actions,
   description: editable.description.default(''),
 });
-const UpdatePermission = z.object(editable).partial();
+export const UpdatePermission = z.object(editable).partial();
 
 export const permissions = noun({
   key: 'permission',

@@ -9,7 +9,7 @@ import { text } from '../text.ts';
 export const AbilityPair = z.object({ action: z.enum(ACTIONS), resource: z.enum(RESOURCES) });
 
 /** Narrower reach and masked fields for one resource. */
-const RoleNarrowing = z.object({
+export const RoleNarrowing = z.object({
   resource: z.enum(RESOURCES),
   /** `null`: the role's reach. */
   reach: z.enum(['platform', 'subtree', 'customer', 'team', 'own']).nullable().default(null),
@@ -22,7 +22,7 @@ export const LANDINGS = ['home', 'dashboard', 'agent', 'wallboard', 'cdr', 'queu
 export type Landing = (typeof LANDINGS)[number];
 
 /** Users who may have the role. */
-const HOLDERS = ['platform', 'customer', 'either'] as const;
+export const HOLDERS = ['platform', 'customer', 'either'] as const;
 
 const editable = {
   name: text(1, 64),
@@ -80,7 +80,7 @@ export const CreateRole = z.object({
 });
 export type CreateRole = z.infer<typeof CreateRole>;
 
-const UpdateRole = z.object(editable).partial();
+export const UpdateRole = z.object(editable).partial();
 
 export const roles = noun({
   key: 'role',

@@ -31,7 +31,7 @@ const allowance = z.object({
   priority: z.number().int().min(0).max(1000).default(0),
 });
 
-const PlanAllowance = allowance.refine(
+export const PlanAllowance = allowance.refine(
   ({ kind, carryOver, capSeconds }) => capSeconds === undefined || (kind === 'minutes' && carryOver !== 'none'),
   { path: ['capSeconds'], params: { rule: 'cap-without-carry' } },
 );
@@ -47,7 +47,7 @@ const Tiers = z
   });
 
 /** Charges the peak quantity of the period, minus the included quantity, within minimum and maximum. */
-const UnitFee = z
+export const UnitFee = z
   .object({
     item: z.enum(FEE_ITEMS),
     /** Price below the first tier, if there are tiers. */
@@ -65,7 +65,7 @@ const UnitFee = z
   });
 
 /** Half-open, in the plan's local time. `24:00` ends a day. */
-const PeakHours = z.object({
+export const PeakHours = z.object({
   /** ISO days, 1 Monday to 7 Sunday. */
   days: z.array(z.number().int().min(1).max(7)).min(1).max(7),
   from: Clock,

@@ -4,7 +4,7 @@ import { Id, Instant } from '../resource.ts';
 import { route } from '../route.ts';
 
 /** `link`: the connection was down. `console`: the console was down. `off`: the PBX server was disabled in the console. */
-const GAP_CAUSES = ['link', 'console', 'off'] as const;
+export const GAP_CAUSES = ['link', 'console', 'off'] as const;
 export type GapCause = (typeof GAP_CAUSES)[number];
 
 /** The later import. `null`: no import covers the gap yet. */

@@ -9,13 +9,13 @@ import { Country, Currency, Language, pattern, text, TimeZone } from '../text.ts
 export const CUSTOMER_STATUS = ['pending', 'active', 'suspended', 'terminated'] as const;
 
 /** How supervisors may listen to live calls: silently, with a start tone for the agent, or not at all. */
-const SUPERVISION = ['silent', 'tone', 'off'] as const;
+export const SUPERVISION = ['silent', 'tone', 'off'] as const;
 export type Supervision = (typeof SUPERVISION)[number];
 
 /** Color of the brand mark. `standard`: the reseller's, otherwise the product's. */
 export const BRAND_COLORS = ['standard', 'indigo', 'blue', 'teal', 'green', 'amber', 'red', 'pink', 'slate'] as const;
 
-const RECORDING_DEFAULTS = ['none', 'inbound', 'outbound', 'all'] as const;
+export const RECORDING_DEFAULTS = ['none', 'inbound', 'outbound', 'all'] as const;
 
 /** The reseller above. `null`: a customer of the platform. */
 const Parent = Id.nullable();
@@ -148,7 +148,7 @@ export type Customer = z.infer<typeof Customer>;
 /** Defaults of the form, so that users see retention before data is deleted. API and import keep everything by default. */
 export const USUAL_RETENTION = { recordingRetentionDays: 90, cdrRetentionDays: 730 } as const;
 
-const CreateCustomer = z.object({
+export const CreateCustomer = z.object({
   code: pattern('slug', 31),
   name: editable.name,
   status: editable.status.default('active'),
@@ -195,9 +195,9 @@ const CreateCustomer = z.object({
   brandColor: editable.brandColor.default('standard'),
   brandHost: editable.brandHost.default(''),
 });
-type CreateCustomer = z.infer<typeof CreateCustomer>;
+export type CreateCustomer = z.infer<typeof CreateCustomer>;
 
-const UpdateCustomer = z.object(editable).partial();
+export const UpdateCustomer = z.object(editable).partial();
 
 export const customers = noun({
   key: 'customer',

@@ -96,7 +96,7 @@ export const Endpoint = z.object({
 });
 export type Endpoint = z.infer<typeof Endpoint>;
 
-const CreateEndpoint = z.object({
+export const CreateEndpoint = z.object({
   name: editable.name,
   description: editable.description.default(''),
   region: editable.region.default(''),
@@ -115,9 +115,9 @@ const CreateEndpoint = z.object({
   weight: editable.weight.default(1),
   maxCalls: editable.maxCalls.default(null),
 });
-type CreateEndpoint = z.infer<typeof CreateEndpoint>;
+export type CreateEndpoint = z.infer<typeof CreateEndpoint>;
 
-const UpdateEndpoint = z.object({ ...editable, amiSecret }).partial();
+export const UpdateEndpoint = z.object({ ...editable, amiSecret }).partial();
 
 /** Connection settings of an unsaved form, to test. */
 export const TestEndpoint = z.object({
@@ -246,7 +246,7 @@ export const testEndpoint = route({
   errors: ['not-found'],
 });
 
-const SeenMember = z.object({
+export const SeenMember = z.object({
   name: z.string(),
   interface: z.string(),
   membership: z.enum(['static', 'dynamic', 'realtime']),

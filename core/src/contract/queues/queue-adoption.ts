@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 import { pattern } from '../text.ts';
 
 /** Maximum number of queues per request. */
-const MOST_ADOPTED = 1000;
+export const MOST_ADOPTED = 1000;
 
 /** 409 `taken` with `names.<n>` for queues that already have an owner. 422 `unknown` for queues that no longer exist. */
 export const adoptQueues = route({

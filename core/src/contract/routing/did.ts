@@ -38,7 +38,7 @@ export const Did = z.object({
 });
 export type Did = z.infer<typeof Did>;
 
-const CreateDid = z.object({
+export const CreateDid = z.object({
   /** Absent: the caller's own customer. Required for platform staff. */
   customerId: Id.optional(),
   /** Absent: the only server with lines or queues of the customer. */
@@ -50,7 +50,7 @@ const CreateDid = z.object({
   hoursId: editable.hoursId.default(null),
   closedDestination: editable.closedDestination.default(null),
 });
-const UpdateDid = z.object(editable).partial();
+export const UpdateDid = z.object(editable).partial();
 
 export const dids = noun({
   key: 'did',

@@ -5,7 +5,7 @@ import { noun } from '../noun.ts';
 import { Id, Instant } from '../resource.ts';
 import { pattern, text, TimeZone } from '../text.ts';
 
-const HOURS_OVERRIDES = ['auto', 'open', 'closed'] as const;
+export const HOURS_OVERRIDES = ['auto', 'open', 'closed'] as const;
 
 /** `until` is exclusive. `24:00` ends a day. Hours across midnight need two intervals. */
 export const Interval = z
@@ -30,7 +30,7 @@ const editable = {
   holidays: z.array(Holiday).max(200),
 };
 
-const Hours = z.object({
+export const Hours = z.object({
   id: Id,
   customerId: Id,
   customerName: z.string(),
@@ -43,9 +43,9 @@ const Hours = z.object({
   updatedAt: Instant,
   version: z.number().int(),
 });
-type Hours = z.infer<typeof Hours>;
+export type Hours = z.infer<typeof Hours>;
 
-const CreateHours = z.object({
+export const CreateHours = z.object({
   customerId: Id.optional(),
   name: editable.name,
   /** Absent: the customer's. */
@@ -54,7 +54,7 @@ const CreateHours = z.object({
   intervals: editable.intervals.default([]),
   holidays: editable.holidays.default([]),
 });
-const UpdateHours = z.object(editable).partial();
+export const UpdateHours = z.object(editable).partial();
 
 export const hours = noun({
   key: 'hours',

@@ -29,7 +29,7 @@ const editable = {
   fallback: Destination,
 };
 
-const Ivr = z.object({
+export const Ivr = z.object({
   id: Id,
   customerId: Id,
   customerName: z.string(),
@@ -45,9 +45,9 @@ const Ivr = z.object({
   updatedAt: Instant,
   version: z.number().int(),
 });
-type Ivr = z.infer<typeof Ivr>;
+export type Ivr = z.infer<typeof Ivr>;
 
-const CreateIvr = z.object({
+export const CreateIvr = z.object({
   customerId: Id.optional(),
   serverId: z.number().int().min(1).max(2147483647).optional(),
   name: editable.name,
@@ -60,7 +60,7 @@ const CreateIvr = z.object({
   keys: editable.keys.default([]),
   fallback: editable.fallback.default({ kind: 'hangup', id: null, number: '' }),
 });
-const UpdateIvr = z.object(editable).partial();
+export const UpdateIvr = z.object(editable).partial();
 
 export const ivrs = noun({
   key: 'ivr',

@@ -17,7 +17,7 @@ const editable = {
   trunkIds: z.array(Id).min(1).max(10),
 };
 
-const OutboundRoute = z.object({
+export const OutboundRoute = z.object({
   id: Id,
   serverId: z.number().int(),
   serverName: z.string(),
@@ -33,9 +33,9 @@ const OutboundRoute = z.object({
   updatedAt: Instant,
   version: z.number().int(),
 });
-type OutboundRoute = z.infer<typeof OutboundRoute>;
+export type OutboundRoute = z.infer<typeof OutboundRoute>;
 
-const CreateOutboundRoute = z.object({
+export const CreateOutboundRoute = z.object({
   serverId: z.number().int().min(1).max(2147483647),
   customerId: Id.nullable().default(null),
   name: editable.name,
@@ -45,7 +45,7 @@ const CreateOutboundRoute = z.object({
   shortNumbers: editable.shortNumbers.default([]),
   trunkIds: editable.trunkIds,
 });
-const UpdateOutboundRoute = z.object(editable).partial();
+export const UpdateOutboundRoute = z.object(editable).partial();
 
 export const outboundRoutes = noun({
   key: 'outboundRoute',

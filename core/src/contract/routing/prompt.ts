@@ -43,8 +43,8 @@ const editable = {
   audio: Base64,
 };
 
-const CreatePrompt = z.object({ customerId: Id.optional(), ...editable });
-const UpdatePrompt = z.object(editable).partial();
+export const CreatePrompt = z.object({ customerId: Id.optional(), ...editable });
+export const UpdatePrompt = z.object(editable).partial();
 
 export const prompts = noun({
   key: 'prompt',

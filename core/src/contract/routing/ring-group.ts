@@ -18,7 +18,7 @@ const editable = {
   fallback: Destination,
 };
 
-const RingGroup = z.object({
+export const RingGroup = z.object({
   id: Id,
   customerId: Id,
   customerName: z.string(),
@@ -32,9 +32,9 @@ const RingGroup = z.object({
   updatedAt: Instant,
   version: z.number().int(),
 });
-type RingGroup = z.infer<typeof RingGroup>;
+export type RingGroup = z.infer<typeof RingGroup>;
 
-const CreateRingGroup = z.object({
+export const CreateRingGroup = z.object({
   customerId: Id.optional(),
   serverId: z.number().int().min(1).max(2147483647).optional(),
   name: editable.name,
@@ -44,7 +44,7 @@ const CreateRingGroup = z.object({
   memberIds: editable.memberIds.default([]),
   fallback: editable.fallback.default({ kind: 'hangup', id: null, number: '' }),
 });
-const UpdateRingGroup = z.object(editable).partial();
+export const UpdateRingGroup = z.object(editable).partial();
 
 export const ringGroups = noun({
   key: 'ringGroup',

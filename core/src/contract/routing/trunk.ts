@@ -35,7 +35,7 @@ const editable = {
 /** Empty: unchanged. */
 const Secret = pattern('sip-secret', 64);
 
-const Trunk = z.object({
+export const Trunk = z.object({
   id: Id,
   serverId: z.number().int(),
   serverName: z.string(),
@@ -52,9 +52,9 @@ const Trunk = z.object({
   updatedAt: Instant,
   version: z.number().int(),
 });
-type Trunk = z.infer<typeof Trunk>;
+export type Trunk = z.infer<typeof Trunk>;
 
-const CreateTrunk = z.object({
+export const CreateTrunk = z.object({
   serverId: z.number().int().min(1).max(2147483647),
   customerId: Id.nullable().default(null),
   code: pattern('slug', 31),
@@ -76,7 +76,7 @@ const CreateTrunk = z.object({
   qualify: editable.qualify.default(true),
   country: editable.country.default(''),
 });
-const UpdateTrunk = z.object({ ...editable, secret: Secret }).partial();
+export const UpdateTrunk = z.object({ ...editable, secret: Secret }).partial();
 
 export const trunks = noun({
   key: 'trunk',

@@ -4,9 +4,9 @@ import { Id, Instant } from '../resource.ts';
 import { route } from '../route.ts';
 
 /** `unreachable`: registered but not answering. `unknown`: the PBX server could not be read. */
-const REGISTRATION_STATES = ['registered', 'unreachable', 'unregistered', 'unknown'] as const;
+export const REGISTRATION_STATES = ['registered', 'unreachable', 'unregistered', 'unknown'] as const;
 /** Why the state is unknown: no configuration login, its class `system` is missing, or the PBX server is unreachable. */
-const UNKNOWN_REASONS = ['not-set-up', 'not-allowed', 'away'] as const;
+export const UNKNOWN_REASONS = ['not-set-up', 'not-allowed', 'away'] as const;
 
 export const PhoneContact = z.object({
   /** Such as `203.0.113.7:5060`. */

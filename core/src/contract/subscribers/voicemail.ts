@@ -23,15 +23,15 @@ export const rotateVoicemailPin = route({
 });
 
 /** Why the count is unknown: no box, or no answer from the PBX server. */
-const UNTOLD_REASONS = ['off', 'away'] as const;
+export const UNTOLD_REASONS = ['off', 'away'] as const;
 
-const VoicemailCount = z.object({
+export const VoicemailCount = z.object({
   /** New messages, and heard messages that were kept. `null` when unknown. */
   fresh: z.number().int().nullable(),
   old: z.number().int().nullable(),
   reason: z.enum(UNTOLD_REASONS).nullable(),
 });
-type VoicemailCount = z.infer<typeof VoicemailCount>;
+export type VoicemailCount = z.infer<typeof VoicemailCount>;
 
 export const getVoicemail = route({
   method: 'GET',
