@@ -46,7 +46,7 @@ const SAME_EVERYWHERE = /^[\s\d\p{P}\p{S}]*$|^(Ringside|Asterisk|TLS|AMI|PBX)$/u
 const INTERNATIONAL = new Set(
   (
     'UDP TCP TLS Menu Transport Codecs Route agent agents ms Dashboard Date Service Total Code Queue Question Contact Description Region Port Notification Notifications Type Normal Action Actions ' +
-    'No No. Note OK Page Navigation Secret E-mail Supervisor Error Minutes Administration Message Agent Agents Client Email Local Pause Pauses Information Active Session Sessions session sessions pauses section sections Transfer Destination Source Configuration Image Format Version Status Roles Audit Permissions Flexible pause Maintenance minute minutes PIN Bucket bucket'
+    'No No. Note OK Page Navigation Secret E-mail Supervisor Error Minutes Administration Message Agent Agents Client Email Local Pause Pauses Information Active Session Sessions session sessions pauses section sections Transfer Destination Source Configuration Image Format Version Status Roles Audit Permissions Flexible pause Maintenance minute minutes PIN Bucket bucket Color'
   ).split(' '),
 );
 
