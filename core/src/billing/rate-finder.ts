@@ -40,8 +40,9 @@ export interface Calendar {
 
 export interface RateFinder {
   /**
-   * Returns the index of the rate, or -1. `digits`: of the international number; other characters end the search. The longest prefix wins,
-   * whatever its price. Among rates of one prefix the latest start wins, then peak or off-peak before any hour.
+   * Returns the index of the rate, or -1. `digits`: of the international number; other characters end the search. The longest prefix
+   * with a rate valid at that time wins, whatever its price. Among rates of one prefix the latest start wins; with equal starts, a rate
+   * for peak or off-peak hours precedes one for all hours.
    */
   readonly find: (digits: string, answeredAt: number) => number;
 }

@@ -1,4 +1,4 @@
-// Limits the live state to the queues of a wallboard opened by a link, without names and numbers of callers and agents.
+// Limits the live state to the queues of a wallboard opened by a link, without names and numbers of callers.
 import { assertNever } from '../base/assert-never.ts';
 import { copyRows } from './copy-rows.ts';
 import type { LiveEvent } from './event.ts';

@@ -23,8 +23,6 @@ import {
 } from './socket-message.ts';
 import { CLOSE, createSocketWriter } from './socket-writer.ts';
 
-// Limits how many messages a socket may send: a steady rate with occasional bursts.
-
 /** Messages per second. */
 export const RATE = 20;
 /** Messages accepted at once. As many more are refused one by one; after that the sender counts as flooding. */
