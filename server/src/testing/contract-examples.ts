@@ -188,6 +188,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     id: (s) => s.endpointId,
     body: () => ({ kind: 'queue', name: 'support' }),
   },
+  'POST /endpoints/:id/provisioning/undo': {
+    id: (s) => s.endpointId,
+    body: () => ({ kind: 'queue', name: 'support' }),
+  },
   'POST /endpoints/:id/provisioning/rollback': { id: (s) => s.endpointId, body: () => ({ runId: nobody }) },
   'GET /provisioning/problems': {},
   'GET /provisioning/subscribers': {},

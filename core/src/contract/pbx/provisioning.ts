@@ -298,6 +298,20 @@ export const adoptProvisionedObject = route({
   errors: ['not-found', 'invalid', 'pbx-not-connected'],
 });
 
+/** Undoes one manual change and keeps all others. Writes pending changes too. 422 `held` while an earlier configuration is in force. */
+export const undoProvisionedObject = route({
+  method: 'POST',
+  path: '/endpoints/:id/provisioning/undo',
+  summary: 'Undo a change made on the PBX: write the desired state of one object',
+  tag: 'endpoint',
+  access: ['operate', 'endpoint'],
+  params,
+  body: z.object({ kind: z.enum(OBJECT_KINDS), name: z.string().min(1).max(80) }),
+  response: Provisioning,
+  status: 202,
+  errors: ['not-found', 'invalid'],
+});
+
 /** Sets the PBX server to `held`: nothing is written automatically until the next manual apply. */
 export const rollbackProvisioning = route({
   method: 'POST',

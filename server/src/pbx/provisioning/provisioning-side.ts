@@ -6,7 +6,7 @@ import { readAdoption } from './adopt.ts';
 import type { AdoptedRow } from './adopt.ts';
 import { readDifference } from './difference.ts';
 import { readFootprint } from './footprint.ts';
-import { readSettings } from './queries.ts';
+import { readSettings, releaseDrift } from './queries.ts';
 import { createProvisioner } from './worker.ts';
 import type { Provisioner, WorkerDeps } from './worker.ts';
 import type { Caller } from '../../platform/caller/caller.ts';
@@ -24,6 +24,8 @@ export interface ProvisioningSide extends Pick<Provisioner, 'run' | 'isRunning' 
   /** Returns `null` if provisioning is not set up. */
   difference(serverId: number): Promise<Difference | null>;
   /** Adopts the object's state on the PBX into its row. @throws Refusal */
+  /** Starts a run that overwrites one manual change and keeps all others. @throws Refusal */
+  undo(serverId: number, username: string, object: Pick<ProvisionedObject, 'kind' | 'name'>): Promise<void>;
   adopt(serverId: number, caller: Caller, object: Pick<ProvisionedObject, 'kind' | 'name'>): Promise<void>;
 }
 
@@ -52,6 +54,12 @@ export const createProvisioningSide = (
       difference: async (serverId) => {
         const settings = await settingsOf(serverId);
         return settings === null || !settings.enabled ? null : readDifference(runDeps, settings);
+      },
+      undo: async (serverId, username, object) => {
+        const settings = await settingsOf(serverId);
+        if (settings?.held === true) throw new Refusal('invalid', { errors: [{ path: 'name', code: 'held' }] });
+        if (!(await releaseDrift(db, serverId, object))) throw new Refusal('not-found');
+        void worker.run(serverId, { kind: 'apply', username, undo: false }).catch(deps.onError);
       },
       adopt: async (serverId, caller, object) => {
         const settings = await settingsOf(serverId);

@@ -137,6 +137,26 @@ describe('provisioning of a PBX server', () => {
     expect(section('ringside_endpoints.conf', name)).toContain('direct_media=no');
   });
 
+  it('undoes the manual change of one object and keeps the others', async () => {
+    changeByHand('ringside_endpoints.conf', 'callerid="Phone 202" <202>', 'callerid="Hand 202" <202>');
+    changeByHand('ringside_endpoints.conf', 'callerid="Phone 203" <203>', 'callerid="Hand 203" <203>');
+    await ask('POST', at('/check'));
+    await ask('POST', at('/undo'), { kind: 'pjsip', name: 'newco-202' });
+    await expect
+      .poll(() => section('ringside_endpoints.conf', 'newco-202'), PATIENCE)
+      .toContain('callerid="Phone 202" <202>');
+    await expect.poll(() => object('pjsip', 'newco-202'), PATIENCE).toMatchObject({ state: 'applied' });
+    expect(section('ringside_endpoints.conf', 'newco-203')).toContain('callerid="Hand 203" <203>');
+    expect(await object('pjsip', 'newco-203')).toMatchObject({ state: 'drift' });
+    const again = await server.call(token, 'POST', at('/undo'), { kind: 'pjsip', name: 'newco-202' });
+    expect(again.status).toBe(404);
+    await ask('POST', at('/undo'), { kind: 'pjsip', name: 'newco-203' });
+    await expect
+      .poll(() => section('ringside_endpoints.conf', 'newco-203'), PATIENCE)
+      .toContain('callerid="Phone 203" <203>');
+    await settled();
+  });
+
   it('adopts a manual change that a field can hold', async () => {
     changeByHand('ringside_queues.conf', 'maxlen=5', 'maxlen=8');
     await ask('POST', at('/check'));
@@ -156,6 +176,8 @@ describe('provisioning of a PBX server', () => {
     expect(section('ringside_endpoints.conf', 'newco-202')).toContain('callerid="Phone 202" <202>');
     await ask('PATCH', `/subscribers/${lines['203']}`, { name: 'Waits' });
     expect((await runStatus()).status).toBe('held');
+    const undo = await server.call(token, 'POST', at('/undo'), { kind: 'pjsip', name: 'newco-203' });
+    expect(undo).toMatchObject({ status: 422, body: { errors: [{ code: 'held' }] } });
     expect(section('ringside_endpoints.conf', 'newco-203')).toContain('callerid="Phone 203" <203>');
     await ask('POST', at('/apply'));
     await settled();

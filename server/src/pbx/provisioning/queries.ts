@@ -104,6 +104,23 @@ export const forgetWritten = async (db: Db, serverId: number): Promise<void> => 
     .execute();
 };
 
+/** Makes the next run treat a manual change as pending, so that it overwrites it. Returns false if the object has no manual change. */
+export const releaseDrift = async (
+  db: Db,
+  serverId: number,
+  { kind, name }: Pick<StoredObject, 'kind' | 'name'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('provisioningObjects')
+    .set({ appliedHash: '', state: 'pending', reason: null, params: '{}' })
+    .where('serverId', '=', serverId)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .where('state', '=', 'drift')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 export interface StoredObject {
   readonly kind: PbxObjectKind;
   readonly name: string;

@@ -6,6 +6,7 @@ import {
   type ObjectState,
   type ProvisionedObject,
   type Provisioning,
+  undoProvisionedObject,
 } from '@ringside/core/contract/pbx/provisioning.ts';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -26,7 +27,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useFormat } from '../../ui/use-format.ts';
 import { useTell } from '../../ui/use-tell.ts';
 import classes from './Configuration.module.css';
-import { provisioningKey, useProvisioningRun, useRefreshProvisioning } from './use-provisioning.ts';
+import { provisioningKey, useRefreshProvisioning } from './use-provisioning.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -132,7 +133,12 @@ function Settle({ row, serverId }: { readonly row: ProvisionedObject; readonly s
   const tell = useTell();
   const errorText = useErrorText();
   const refresh = useRefreshProvisioning();
-  const undo = useProvisioningRun(serverId, 'apply');
+  const undo = useMutation({
+    mutationFn: () =>
+      call(undoProvisionedObject, { params: { id: serverId }, body: { kind: row.kind, name: row.name } }),
+    onSuccess: refresh,
+    onError: (error) => tell.failed(errorText(error)),
+  });
   const keep = useMutation({
     mutationFn: () =>
       call(adoptProvisionedObject, { params: { id: serverId }, body: { kind: row.kind, name: row.name } }),
@@ -150,7 +156,7 @@ function Settle({ row, serverId }: { readonly row: ProvisionedObject; readonly s
         size="xs"
         loading={undo.isPending}
         aria-label={t('objects.undoOf', { name: row.name })}
-        onClick={() => undo.mutate(undefined, { onError: (error) => tell.failed(errorText(error)) })}
+        onClick={() => undo.mutate()}
       >
         {t('objects.undo')}
       </Button>

@@ -36,6 +36,18 @@ const registerRowStates = (app: FastifyInstance, db: Db): void => {
   }));
 };
 
+/** @throws Refusal */
+const readObject = async (
+  db: Db,
+  serverId: number,
+  { kind, name }: Pick<contract.ProvisionedObject, 'kind' | 'name'>,
+) => {
+  const { data } = await listObjects(db, serverId, { page: 1, perPage: 500, kind, q: name });
+  const object = data.find((each) => each.name === name);
+  if (object === undefined) throw new Refusal('not-found');
+  return object;
+};
+
 export const registerProvisioning = (app: FastifyInstance, deps: Services): void => {
   const { db, provisioning } = deps;
   registerRowStates(app, db);
@@ -104,14 +116,17 @@ export const registerProvisioning = (app: FastifyInstance, deps: Services): void
     provisioning.begin(params.id, { kind: 'rollback', username: caller.username, undo: true, runId: run.id });
     return state(params.id);
   });
+  registerRoute(app, contract.undoProvisionedObject, async ({ caller, params, body }) => {
+    const found = await writable(caller, params.id);
+    await provisioning.undo(params.id, caller.username, body);
+    await noteRun(db, caller, found, { provisioning: 'undo', kind: body.kind, name: body.name });
+    return state(params.id);
+  });
   registerRoute(app, contract.adoptProvisionedObject, async ({ caller, params, body }) => {
     const found = await writable(caller, params.id);
     await provisioning.adopt(params.id, caller, body);
     await noteRun(db, caller, found, { provisioning: 'adopt', kind: body.kind, name: body.name });
     await provisioning.run(params.id, { kind: 'adopt', username: caller.username, undo: false });
-    const { data } = await listObjects(db, params.id, { page: 1, perPage: 500, kind: body.kind, q: body.name });
-    const object = data.find((each) => each.name === body.name);
-    if (object === undefined) throw new Refusal('not-found');
-    return object;
+    return readObject(db, params.id, body);
   });
 };
