@@ -10,11 +10,15 @@ export const saveEveryTable = async (page: Page): Promise<string[]> => {
     const buttons = await panel.getByRole('button', { name: /^Download: / }).all();
     expect([title, buttons.length > 0]).toEqual([title, true]);
     for (const button of buttons) {
+      const label = (await button.getAttribute('aria-label')) ?? '';
+      const menu = page.getByRole('menu', { name: label, exact: true });
       await button.click();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('menuitem', { name: 'CSV (text)' }).click(),
+        menu.getByRole('menuitem', { name: 'CSV (text)' }).click(),
       ]);
+      // A menu that is still closing must not take the next click.
+      await menu.waitFor({ state: 'hidden' });
       names.push(file.suggestedFilename().replace(/(-\d{4}-\d\d-\d\d)*\.csv$/, ''));
     }
   }
