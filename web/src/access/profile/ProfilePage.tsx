@@ -1,6 +1,6 @@
 import { SegmentedControl, Select, SimpleGrid, Stack, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateOwnUser, useUser } from '../../data/api/session.ts';
 import { useErrorText } from '../../data/api/use-error-text.ts';
@@ -52,6 +52,7 @@ function Looks() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigation = useLayout((s) => s.navigation);
   const setNavigation = useLayout((s) => s.setNavigation);
+  const hourCycle = useLayout((s) => s.hourCycle);
   const onLanguage = (value: string): void => {
     if (!isLanguage(value)) return;
     void switchLanguage(value);
@@ -60,74 +61,61 @@ function Looks() {
   return (
     <Panel title={t('looks.title')}>
       <Stack gap="md">
-        <div>
-          <p className={classes['label']} id="looks-language">
-            {t('looks.language')}
-          </p>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="looks-language"
-            value={i18n.language}
-            onChange={onLanguage}
-            data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
-          />
-        </div>
-        <div>
-          <p className={classes['label']} id="looks-scheme">
-            {t('looks.scheme')}
-          </p>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="looks-scheme"
-            value={colorScheme}
-            onChange={(value) => {
-              setColorScheme(value);
-              keepPreference({ scheme: value });
-            }}
-            data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`looks.schemes.${value}`) }))}
-          />
-        </div>
-        <div>
-          <p className={classes['label']} id="looks-navigation">
-            {t('looks.navigation')}
-          </p>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="looks-navigation"
-            value={navigation}
-            onChange={(value) => {
-              setNavigation(value);
-              keepPreference({ navigation: value });
-            }}
-            data={(['full', 'mini', 'hidden'] as const).map((value) => ({
-              value,
-              label: t(`looks.navigations.${value}`),
-            }))}
-          />
-        </div>
-        <OwnClock />
+        <Choice
+          label={t('looks.language')}
+          value={i18n.language}
+          onChange={onLanguage}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+        <Choice
+          label={t('looks.scheme')}
+          value={colorScheme}
+          onChange={(value) => {
+            setColorScheme(value);
+            keepPreference({ scheme: value });
+          }}
+          options={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`looks.schemes.${value}`) }))}
+        />
+        <Choice
+          label={t('looks.navigation')}
+          value={navigation}
+          onChange={(value) => {
+            setNavigation(value);
+            keepPreference({ navigation: value });
+          }}
+          options={(['full', 'mini', 'hidden'] as const).map((value) => ({
+            value,
+            label: t(`looks.navigations.${value}`),
+          }))}
+        />
+        <Choice
+          label={t('looks.hourCycle')}
+          value={hourCycle}
+          onChange={(value) => changeLook({ hourCycle: value })}
+          options={HOUR_CYCLES.map((value) => ({ value, label: t(`looks.hourCycles.${value}`) }))}
+        />
         <OwnTimezone />
       </Stack>
     </Panel>
   );
 }
 
-/** Whether times of day are shown on a 12-hour or a 24-hour clock. */
-function OwnClock() {
-  const { t } = useTranslation('profile');
-  const hourCycle = useLayout((s) => s.hourCycle);
+interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly value: V;
+  readonly options: { readonly value: V; readonly label: string }[];
+  readonly onChange: (value: V) => void;
+}
+
+/** Labeled row of options, one of which is selected. */
+function Choice<V extends string>({ label, value, options, onChange }: ChoiceProps<V>) {
+  const id = useId();
   return (
     <div>
-      <p className={classes['label']} id="looks-clock">
-        {t('looks.hourCycle')}
+      <p className={classes['label']} id={id}>
+        {label}
       </p>
-      <SegmentedControl
-        fullWidth
-        aria-labelledby="looks-clock"
-        value={hourCycle}
-        onChange={(value) => changeLook({ hourCycle: value })}
-        data={HOUR_CYCLES.map((value) => ({ value, label: t(`looks.hourCycles.${value}`) }))}
-      />
+      <SegmentedControl fullWidth aria-labelledby={id} value={value} onChange={onChange} data={options} />
     </div>
   );
 }
