@@ -48,6 +48,15 @@ const readObject = async (
   return object;
 };
 
+/** @throws Refusal */
+const readRestorable = async (db: Db, serverId: number, runId: string) => {
+  const { data } = await listRuns(db, serverId, { page: 1, perPage: 500 });
+  const run = data.find((each) => each.id === runId);
+  if (run === undefined) throw new Refusal('not-found', { errors: [{ path: 'runId', code: 'unknown' }] });
+  if (!run.restorable) throw new Refusal('invalid', { errors: [{ path: 'runId', code: 'not-restorable' }] });
+  return run;
+};
+
 export const registerProvisioning = (app: FastifyInstance, deps: Services): void => {
   const { db, provisioning } = deps;
   registerRowStates(app, db);
@@ -108,10 +117,7 @@ export const registerProvisioning = (app: FastifyInstance, deps: Services): void
   });
   registerRoute(app, contract.rollbackProvisioning, async ({ caller, params, body }) => {
     const found = await writable(caller, params.id);
-    const { data } = await listRuns(db, params.id, { page: 1, perPage: 500 });
-    const run = data.find((each) => each.id === body.runId);
-    if (run === undefined) throw new Refusal('not-found', { errors: [{ path: 'runId', code: 'unknown' }] });
-    if (!run.restorable) throw new Refusal('invalid', { errors: [{ path: 'runId', code: 'not-restorable' }] });
+    const run = await readRestorable(db, params.id, body.runId);
     await noteRun(db, caller, found, { provisioning: 'rollback', runId: run.id });
     provisioning.begin(params.id, { kind: 'rollback', username: caller.username, undo: true, runId: run.id });
     return state(params.id);
